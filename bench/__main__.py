@@ -29,7 +29,6 @@ from bench import (  # noqa: E402
     book,
     commits,
     engine,
-    events,
     exports,
     pages,
     pairing,
@@ -38,10 +37,11 @@ from bench import (  # noqa: E402
     ranking,
     seasons,
     statistics,
+    tournaments,
 )
 
 MODULES = (
-    *(engine, pairing, partners, ranking, events, exports, paper, archives, statistics),
+    *(engine, pairing, partners, ranking, tournaments, exports, paper, archives, statistics),
     *(seasons, pages, book, commits),
 )
 NAMED = {module.__name__.removeprefix("bench."): module for module in MODULES}

@@ -1,4 +1,4 @@
-"""Tables as files: many hands, standings on paper, and the report of an event."""
+"""Tables as files: many hands, standings on paper, and the report of a tournament."""
 
 import csv
 import resource
@@ -14,9 +14,9 @@ from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
 from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.models import Event
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.rehearsal.services import Script, rehearse_event
+from tracker.models import Tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.rehearsal.services import Script, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts import booklet
@@ -62,16 +62,16 @@ def rows() -> Iterator[Row]:
 
 
 def _booklets() -> Iterator[Row]:
-    """The report of an event of 40 players, 4 rounds of 16 hands, as a rehearsal plays it."""
+    """The report of a tournament of 40 players, 4 rounds of 16 hands, as a rehearsal plays it."""
     with empty_book():
-        event = rehearse_event(
+        tournament = rehearse_tournament(
             form="drawn-partners", entrants=40, rounds=4, hands=16, seed="bench", now=NOW
         )
-        list(steps(event, Script(40)))
+        list(steps(tournament, Script(40)))
         before = _most_memory()
         looked = count()
-        read = cpu_seconds(lambda: booklet(_looked(event, looked)), ROUNDS)
-        watched = _looked(event, looked)
+        read = cpu_seconds(lambda: booklet(_looked(tournament, looked)), ROUNDS)
+        watched = _looked(tournament, looked)
         told = booklet(watched)
         of = f"report of {len(totals(watched).hands) // 2} hands"
         yield Row(f"{of}, read", f"{read:.2f} s", goal="1.50 s")
@@ -82,9 +82,9 @@ def _booklets() -> Iterator[Row]:
         yield Row("  memory of the process", f"{_most_memory()} MB", f"{before} MB before it")
 
 
-def _looked(event: Event, looked: Iterator[int]) -> StampedEvent:
-    """The event with nothing kept of it."""
-    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+def _looked(tournament: Tournament, looked: Iterator[int]) -> StampedTournament:
+    """The tournament with nothing kept of it."""
+    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looked)}")
 
 

@@ -16,8 +16,8 @@ from bench.measuring import Row, cpu_seconds
 from bench.seasons import RULES
 from bench.statistics import start_anew
 from tests.factories import NOW, GameFactory, HandFactory
-from tracker.models import Club, Entrant, Evening, Event, Game, Season
-from tracker.models.event import FINAL
+from tracker.models import Club, Entrant, Evening, Game, Season, Tournament
+from tracker.models.tournament import FINAL
 
 SIZES = (2_000, 20_000, 200_000)
 """So many hands, ten times as many and a hundred times as many."""
@@ -50,9 +50,9 @@ PAGES = {
     "a season": "seasons/{season}/",
     "house rules": "passport/",
     "events": "events/",
-    "an event": "events/{event}/",
-    "standings of an event": "events/{event}/standings",
-    "statistics of an event": "events/{event}/statistics",
+    "an event": "events/{tournament}/",
+    "standings of an event": "events/{tournament}/standings",
+    "statistics of an event": "events/{tournament}/statistics",
 }
 """Where each page of a club is that all may read."""
 GOAL = "1.5 × the smallest, 300 ms first"
@@ -91,13 +91,13 @@ def _row(what: str, waited: list[PageTiming]) -> Row:
 
 
 def _busy_club(size: int) -> Club:
-    """A club with so many hands, every tenth evening an event, and games in play tonight."""
+    """A club with so many hands, every tenth evening a tournament, and games in play tonight."""
     club = filled_club(size, MEMBERS)
     evenings = list(club.evenings.all())
-    events = Event.objects.bulk_create(map(_over, evenings[5::10]))
+    tournaments = Tournament.objects.bulk_create(map(_over, evenings[5::10]))
     Entrant.objects.bulk_create(
-        Entrant(event=event, name=f"Entrant {at}", order=at, entered_at=NOW)
-        for event in events
+        Entrant(tournament=tournament, name=f"Entrant {at}", order=at, entered_at=NOW)
+        for tournament in tournaments
         for at in range(ENTRANTS)
     )
     players = list(club.players.all()[:4])
@@ -118,8 +118,8 @@ def _busy_club(size: int) -> Club:
     return club
 
 
-def _over(evening: Evening) -> Event:
-    return Event(
+def _over(evening: Evening) -> Tournament:
+    return Tournament(
         evening=evening,
         variant="clabber",
         options={},
@@ -143,7 +143,7 @@ def _addresses(club: Club) -> dict[str, str]:
         "game": game.pk,
         "player": player,
         "partner": partner,
-        "event": Event.objects.filter(evening__club=club).latest("evening__date").pk,
+        "event": Tournament.objects.filter(evening__club=club).latest("evening__date").pk,
         "season": club.seasons.get().pk,
     }
     own = {what: f"/{club.slug}/{path.format(**rows)}" for what, path in PAGES.items()}

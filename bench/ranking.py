@@ -1,4 +1,4 @@
-"""Standings of an event: from its outcomes to rows that say why."""
+"""Standings of a tournament: from its outcomes to rows that say why."""
 
 from collections.abc import Iterator
 from functools import partial

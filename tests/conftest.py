@@ -162,7 +162,7 @@ def chromium() -> Iterator[Browser]:
     if not executable():
         pytest.skip("no Chromium here; `make browser` installs one on Debian and Ubuntu")
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
-        # Playwright keeps an event loop in this thread, which Django would take for async code.
+        # Playwright keeps a tournament loop in this thread, which Django would take for async code.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser

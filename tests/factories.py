@@ -20,7 +20,7 @@ from tracker.games.hands.corrections_services import amend_hand, restore_hand, v
 from tracker.games.hands.services import record_hand
 from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import start_game
-from tracker.models import Club, Device, Evening, Game, Hand, Player, Table
+from tracker.models import Club, Evening, Game, Hand, Phone, Player, Table
 from tracker.phones.services import Applicant, join_by_token, open_table
 from tracker.players.services.roster import add_player
 
@@ -155,7 +155,7 @@ def applicant(**more: Any) -> Applicant:
     return Applicant(**given | more)
 
 
-def joined(table: Table, **more: Any) -> Device:
+def joined(table: Table, **more: Any) -> Phone:
     """A phone that has scanned the code of the table."""
     return join_by_token(token=token_of(table), applicant=applicant(**more))
 

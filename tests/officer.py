@@ -13,7 +13,7 @@ from tracker.platform.web.phone_cookie import cookie_name
 class Officer:
     """Somebody who may do everything everywhere."""
 
-    device = place = None
+    phone = place = None
     is_known = True
     evenings: frozenset[int] = frozenset()
     held: frozenset[str] = frozenset()

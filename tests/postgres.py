@@ -41,7 +41,7 @@ OTHERWISE = (
     f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
-_EVENTS = "tests/tracker/tournaments"
+_TOURNAMENTS = "tests/tracker/tournaments"
 ALIKE = (
     *("tests/tracker/demo/test_demo.py", "tests/tracker/engine/simulator/test_simulator.py"),
     *(
@@ -52,13 +52,16 @@ ALIKE = (
     *("tests/tracker/statistics/test_views.py", "tests/tracker/statistics/ratings/test_views.py"),
     "tests/tracker/games/test_refolding_services.py",
     "tests/tracker/players/test_services_details.py",
-    *(f"{_EVENTS}/rehearsal/test_rehearsal.py", f"{_EVENTS}/setup/test_services.py"),
-    *(f"{_EVENTS}/draws/test_{of}_services.py" for of in ("deciding", "locking", "next_round")),
-    f"{_EVENTS}/draws/test_preflight_services.py",
-    *(f"{_EVENTS}/entries/test_{of}_services.py" for of in ("attending", "sitting_out")),
-    f"{_EVENTS}/entries/test_avoid_pairing_services.py",
-    *(f"{_EVENTS}/rounds/test_{of}_services.py" for of in ("ending", "postponing", "timing")),
-    f"{_EVENTS}/rulings/test_services.py",
+    *(f"{_TOURNAMENTS}/rehearsal/test_rehearsal.py", f"{_TOURNAMENTS}/setup/test_services.py"),
+    *(
+        f"{_TOURNAMENTS}/draws/test_{of}_services.py"
+        for of in ("deciding", "locking", "next_round")
+    ),
+    f"{_TOURNAMENTS}/draws/test_preflight_services.py",
+    *(f"{_TOURNAMENTS}/entries/test_{of}_services.py" for of in ("attending", "sitting_out")),
+    f"{_TOURNAMENTS}/entries/test_avoid_pairing_services.py",
+    *(f"{_TOURNAMENTS}/rounds/test_{of}_services.py" for of in ("ending", "postponing", "timing")),
+    f"{_TOURNAMENTS}/rulings/test_services.py",
 )
 """Tests among them that only play by the services what the others write, or only read words."""
 NO_TESTS_SELECTED = 5

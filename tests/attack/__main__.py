@@ -63,7 +63,7 @@ def prepare(home: Path, url: str) -> None:
     for name in ("HTTPS", "BEHIND_PROXY", "ALLOWED_HOSTS", "SECRET_KEY", "DEBUG", "BACKUP_DIR"):
         os.environ.pop(name, None)
     named = {"DATA_DIR": str(home / "data"), "DATABASE_URL": url, "EMAIL_URL": ""}
-    # Playwright keeps an event loop in this thread, which Django would take for async code.
+    # Playwright keeps a tournament loop in this thread, which Django would take for async code.
     named |= {"DJANGO_ALLOW_ASYNC_UNSAFE": "1", "DJANGO_SETTINGS_MODULE": "tracker.settings"}
     os.environ |= named
     django.setup()

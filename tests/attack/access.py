@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
-from tests.events import event_of
+from tests.tournaments import tournament_of
 from tests.tracker.access.addresses import Route, routes
 from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person
 from tests.tracker.access.test_roles_routes import ROUTES as OUTSIDE_ACCOUNTS
@@ -26,7 +26,7 @@ from tests.tracker.whole.test_other_club import (
     tries,
     values_of,
 )
-from tracker.models import Event, Role
+from tracker.models import Role, Tournament
 
 
 @attack("things of another club, at its addresses", "S1", is_brief=True)
@@ -93,7 +93,7 @@ def more_than_the_role_may(stage: Stage) -> Iterator[Try]:
     """Every route of the own club, by everybody; whoever may not has to be turned away."""
     cast = stage.kanal
     stage.serve()
-    values = values_of(cast, "kanal", Event.objects.get(pk=cast.played.pk)) | {"slug": "kanal"}
+    values = values_of(cast, "kanal", Tournament.objects.get(pk=cast.played.pk)) | {"slug": "kanal"}
     place = 0
     for who, is_fresh, visitor in askers(stage):
         for route, method in product(OUTSIDE_ACCOUNTS, ("GET", "POST")):
@@ -127,24 +127,24 @@ def is_turned_away(answer: Answer) -> bool:
 
 
 @attack("an event that is being set up", "S1 11")
-def event_being_set_up(stage: Stage) -> Iterator[Try]:
+def tournament_being_set_up(stage: Stage) -> Iterator[Try]:
     """Whoever is nobody in the other club, at every address of a draft; and what is counted."""
     dorf = stage.dorf
     stage.serve()
     values = values_of(dorf.cast, "dorf", dorf.draft)
-    of_events = [route for route in routes() if is_of_event(route)]
+    of_tournaments = [route for route in routes() if is_of_tournament(route)]
     for who, visitor in stage.insiders():
-        for route in of_events:
+        for route in of_tournaments:
             answer = visitor.get(address_of(route, values), {"all": 1})
             told = [word for word in dorf.words if word in answer.text]
             won = f"told {told}" if told else "" if is_turned_away(answer) else "is seen"
             yield Try(f"{who} {route.name}", won, answer.seconds)
     counted = [stage.visitor().get(f"/api/v1/clubs{rest}").content for rest in ("", "/dorf")]
-    event_of(dorf.cast.club, is_open=False)
+    tournament_of(dorf.cast.club, is_open=False)
     again = [stage.visitor().get(f"/api/v1/clubs{rest}").content for rest in ("", "/dorf")]
     yield Try("counts of the API", "a draft is counted" if counted != again else "")
 
 
-def is_of_event(route: Route) -> bool:
-    """Whether its address is below an event of a club."""
+def is_of_tournament(route: Route) -> bool:
+    """Whether its address is below a tournament of a club."""
     return route.is_in_club and "events/<int:pk>" in route.path and not route.space

@@ -23,7 +23,7 @@ from tests.tracker.helpers.people import Told
 from tests.tracker.helpers.stored import stored
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
 from tracker.players.services.erasing import erase_player
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 SECONDS, MEGABYTES = 5.0, 256
 """So long a file may be looked at, and so much a worker may grow by it."""
@@ -100,9 +100,9 @@ def harmful_lists(stage: Stage) -> Iterator[Try]:
     stage.serve()
     admin, peak = stage.admin(), megabytes(stage)
     before = now_stored()
-    event = stage.kanal.played.pk
+    tournament = stage.kanal.played.pk
     for what, content in tables().items():
-        for address in ("/kanal/players/bring", f"/kanal/events/{event}/entries/paste"):
+        for address in ("/kanal/players/bring", f"/kanal/events/{tournament}/entries/paste"):
             answer = sent(admin, address, content)
             won = what_a_file_won(answer) or written(before)
             yield Try(f"{what}: {address}", won, answer.seconds)
@@ -160,7 +160,7 @@ def erased_comes_back(stage: Stage) -> Iterator[Try]:
     """The club is kept as a file, somebody is erased, the file is brought in anew."""
     stage.serve()
     told = Told(ClubFactory.create(name="Erasing"))
-    finish_event(event=told.event, now=timezone.now())
+    finish_tournament(tournament=told.tournament, now=timezone.now())
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     archive = archive_of(told.club)
     erase_player(player=told.xenia, now=timezone.now(), lots=Random(1))

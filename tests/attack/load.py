@@ -31,7 +31,7 @@ VIEWERS, DEAR, REPORTS, BIG = 300, 12, 50, 8
 BIG_BYTES = 64 * 2**20
 PIECE = b"x" * 65536
 EVERY = 10.0
-"""So often whoever watches an event asks for it, in seconds."""
+"""So often whoever watches a tournament asks for it, in seconds."""
 
 
 class Hall:
@@ -40,8 +40,13 @@ class Hall:
     def __init__(self, stage: Stage) -> None:
         self.book = stage.book
         self.phones = [*islice(phones(stage.book), TABLES)]
-        event = stage.kanal.event.pk
-        self.pages = ("/kanal/", f"/kanal/events/{event}/standings", "/rules/", "/kanal/players/")
+        tournament = stage.kanal.tournament.pk
+        self.pages = (
+            "/kanal/",
+            f"/kanal/events/{tournament}/standings",
+            "/rules/",
+            "/kanal/players/",
+        )
         self.number = 1
 
     def figures(self) -> tuple[Figures, Figures]:
@@ -148,18 +153,20 @@ def studio_bomb(stage: Stage) -> Iterator[Try]:
 def viewers_and_reports(stage: Stage) -> Iterator[Try]:
     """Whoever watches asks every ten seconds; the report and the workbook are asked for at once."""
     stage.serve()
-    there, event = hall(stage), stage.kanal.event.pk
+    there, tournament = hall(stage), stage.kanal.tournament.pk
     statuses = list[int]()
 
     def watch(visitor: Visitor, number: int) -> None:
-        answer = visitor.get(f"/kanal/events/{event}/standings", headers={"HX-Request": "true"})
+        answer = visitor.get(
+            f"/kanal/events/{tournament}/standings", headers={"HX-Request": "true"}
+        )
         statuses.append(answer.status_code)
         visitor.headers["If-None-Match"] = answer.headers.get("ETag", "")
         time.sleep(EVERY)
 
     def report(visitor: Visitor, number: int) -> None:
         file = ("report.pdf", "report.xlsx", "standings.pdf")[number % 3]
-        answer = visitor.get(f"/kanal/events/{event}/{file}")
+        answer = visitor.get(f"/kanal/events/{tournament}/{file}")
         statuses.append(answer.status_code)
         time.sleep(0.2)
 

@@ -28,8 +28,8 @@ def printed_as_nobody(stage: Stage) -> Iterator[Try]:
     stage.serve()
     books = Books(name="Discreet")
     books.play(HIDDEN)
-    for event in books.events:
-        reveal(event=event, place=None, now=timezone.now())
+    for tournament in books.tournaments:
+        reveal(tournament=tournament, place=None, now=timezone.now())
     known = list(dict.fromkeys(address for _, address in addresses(books)))
     person = of_xenia(books)
     stranger, asked = stage.visitor(), 0

@@ -129,7 +129,7 @@ def keys_beyond(stage: Stage) -> Iterator[Try]:
             is_refused = answer.status_code in (401, 403)
             won = "" if is_refused else f"got past the key: {answer.status_code}"
             yield Try(f"{method} {address} with a key {what}", won, answer.seconds)
-    for method, address in operations(stage, event=MISSING, entry=MISSING):
+    for method, address in operations(stage, tournament=MISSING, entry=MISSING):
         past = []
         for scope, secret in scoped.items():
             answer = program.generic(method, address, b"{", "application/json", with_key(secret))

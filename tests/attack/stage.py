@@ -29,7 +29,7 @@ THROUGH_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
 """What a proxy says of somebody who comes in by https, from elsewhere."""
 ANNA, SETTINGS = "anna", "/kanal/settings"
 FIRST_NUMBER = 1000
-"""Of the players that are made one by one: events enter theirs by the numbers from 1 on."""
+"""Of the players that are made one by one: tournaments enter theirs by the numbers from 1 on."""
 SHARES = {"sqlite": 1, "postgresql": 5}
 SHORT_SHARE = 41
 """Of a long walk every so many-th step is taken: odd numbers, so that it meets every method."""
@@ -111,7 +111,7 @@ class Stage:
     def phone(self) -> Visitor:
         """The browser of a phone at the club's table, which those before it make room for."""
         silent_since = timezone.now() - WRITES_FOR
-        self.kanal.table.devices.filter(revoked_at=None).update(seen_at=silent_since)
+        self.kanal.table.phones.filter(revoked_at=None).update(seen_at=silent_since)
         return self.visitor(phone_at(self.kanal.table))
 
     def insiders(self) -> Iterator[tuple[str, Visitor]]:

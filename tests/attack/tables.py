@@ -11,7 +11,6 @@ from django.utils import timezone
 from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
-from tests.events import entered, event_of, game_at, started
 from tests.factories import (
     EveningFactory,
     GameFactory,
@@ -23,6 +22,7 @@ from tests.factories import (
     table_of,
     token_of,
 )
+from tests.tournaments import entered, game_at, started, tournament_of
 from tests.tracker.access.people import logged_in, officer, phone_at
 from tests.tracker.api.v1.book import key, with_key
 from tests.tracker.games.test_deeds import ADDRESSES, may
@@ -32,7 +32,7 @@ from tests.tracker.phones.test_phones_back import ways
 from tracker.access import codes
 from tracker.common.queries.lookups import game_for
 from tracker.games.sheet_pages import score_sheet
-from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
+from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Phone, Player, Table
 from tracker.phones.services import make_new_code, revoke_phone
 from tracker.platform.web.phone_cookie import cookie_name
 
@@ -46,23 +46,23 @@ MOST_AT_TABLE, MOST_AT_EVENING = 10, 100
 class Seated(NamedTuple):
     """A phone at a table, with the browser that it is."""
 
-    device: Device
+    phone: Phone
     browser: Visitor
 
     def sends(self, game: Game, kind: str, number: int = 1, **more: object) -> Answer:
         """The answer to something that it sends for a game."""
         item = {"submission_id": str(new_id()), "kind": kind, "game": game.pk, "number": number}
-        body = {"device": str(self.device.key), "client": 1, "unsent": 1, "items": [item | more]}
-        evening = self.device.table.evening
+        body = {"device": str(self.phone.key), "client": 1, "unsent": 1, "items": [item | more]}
+        evening = self.phone.table.evening
         return self.browser.sends(f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync", body)
 
 
 def seated(stage: Stage, table: Table, player: int | None = None) -> Seated:
     """A phone that has scanned the code of the table, of a player or of all of them."""
     new = applicant(now=timezone.now(), player=player)
-    device, browser = joined(table, **new._asdict()), stage.visitor()
+    phone, browser = joined(table, **new._asdict()), stage.visitor()
     browser.cookies[cookie_name()] = new.secret
-    return Seated(device, browser)
+    return Seated(phone, browser)
 
 
 @attack("a phone that was taken away comes back", "3 S12", is_brief=True)
@@ -72,8 +72,8 @@ def phone_comes_back(stage: Stage) -> Iterator[Try]:
     evening = stage.kanal.evening
     table = table_of(evening, "taken away", timezone.now())
     away = seated(stage, table)
-    revoke_phone(device=away.device, now=timezone.now())
-    own = reverse("phone-return", args=("kanal", evening.pk, away.device.key))
+    revoke_phone(phone=away.phone, now=timezone.now())
+    own = reverse("phone-return", args=("kanal", evening.pk, away.phone.key))
     cookie = {cookie_name(): away.browser.cookies[cookie_name()]}
     others = [each for each in stage.insiders() if each[0] not in ("director", "admin")]
     before = now_stored()
@@ -136,16 +136,16 @@ def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]
 
 @attack("games with agreed hands removed, ended, changed", "5 S2 S28", is_brief=True)
 def agreed_game_undone(stage: Stage) -> Iterator[Try]:
-    """What phones and scorers do to a game of an event of which a hand is agreed."""
+    """What phones and scorers do to a game of a tournament of which a hand is agreed."""
     stage.serve()
-    event = event_of(stage.kanal.club, hands=None, agreement="second")
-    entered(event, 4)
-    game = game_at(started(event).pairings.get())
+    tournament = tournament_of(stage.kanal.club, hands=None, agreement="second")
+    entered(tournament, 4)
+    game = game_at(started(tournament).pairings.get())
     table = table_of(game.evening, game.table, timezone.now())
     author, other = seated(stage, table), seated(stage, table)
     author.sends(game, "hand", typed=TYPED)
     hand = Hand.objects.get(game=game)
-    said = {"hand": hand, "revision": 1, "device": other.device, "is_agreed": True}
+    said = {"hand": hand, "revision": 1, "device": other.phone, "is_agreed": True}
     Agreement.objects.create(**said, said_at=timezone.now())
     browsers = {"phone": author.browser, "everybody": stage.visitor()}
     elsewhere = table_of(game.evening, "99", timezone.now())
@@ -265,7 +265,7 @@ def hands_elsewhere(stage: Stage) -> Iterator[Try]:
             yield Try(f"{where}: {kind}", written(before), answer.seconds)
         address = f"/api/v1/{club}/evenings/{evening.pk}/sync"
         item = {"submission_id": str(new_id()), "kind": "hand", "game": game.pk, "number": 1}
-        body = {"device": str(phone.device.key), "client": 1, "unsent": 1}
+        body = {"device": str(phone.phone.key), "client": 1, "unsent": 1}
         sent = body | {"items": [item | {"typed": TYPED}]}
         yield Try(f"{where}: there", written(before), phone.browser.sends(address, sent).seconds)
         for rest in ("hands", "hands/preview", "close", "remove"):

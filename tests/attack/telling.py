@@ -26,7 +26,8 @@ TOLD = ("7331", "6442", "8117", "5226", "7 331", "6 442", "8,117", "5,226", "Mis
 
 @attack("results before the prize-giving", "6 S25", is_brief=True)
 def hidden_results(stage: Stage) -> Iterator[Try]:
-    """Every public address of three events whose results wait: pages, parts, files, the API."""
+    """Every public address of three tournaments whose results wait: pages, parts, files, the
+    API."""
     stage.serve()
     books = Books(name="Prizes")
     books.play(HIDDEN)
@@ -39,12 +40,12 @@ def hidden_results(stage: Stage) -> Iterator[Try]:
             told = told_by(answer)
             won = f"told {told}" if told else ""
             yield Try(f"{address} {how}", won, answer.seconds)
-    for event in books.events:
-        reveal(event=event, place=None, now=timezone.now())
+    for tournament in books.tournaments:
+        reveal(tournament=tournament, place=None, now=timezone.now())
     found = [
         word
-        for event in books.events
-        for word in told_by(stranger.get(f"/prizes/events/{event.pk}/standings.csv"))
+        for tournament in books.tournaments
+        for word in told_by(stranger.get(f"/prizes/events/{tournament.pk}/standings.csv"))
     ]
     yield Try("what would be told", "" if found else "is not there either: it was no attack")
 

@@ -26,7 +26,7 @@ from tests.tracker.helpers.posting import Post, pages_with_games, posts
 from tests.tracker.helpers.stored import stored
 from tests.tracker.whole.test_every_page import Cast
 from tracker.common.errors import RecordError
-from tracker.tournaments.setup.services import rename_event
+from tracker.tournaments.setup.services import rename_tournament
 
 RUN = "alert(document.title='planted')"
 MARKED_UP = (
@@ -232,12 +232,12 @@ def formulas_in_files(stage: Stage) -> Iterator[Try]:
 
 @attack("lines added to calendars and heads", "S16")
 def added_lines(stage: Stage) -> Iterator[Try]:
-    """Names of events with ends of lines in them, in calendars, file names and every head."""
+    """Names of tournaments with ends of lines in them, in calendars, file names and every head."""
     stage.serve()
     cast, browser = hostile(), keeper(stage)
     for end in ("\r\n", "\n", "\r", "\u2028", "%0d%0a", "\x0b", "\\n"):
         name = f'a"{end}X-ADDED: 1{end}Set-Cookie: added=1;é'
-        rename_event(event=cast.played, name=name, now=timezone.now())
+        rename_tournament(tournament=cast.played, name=name, now=timezone.now())
         for address in added_addresses(cast):
             answer = browser.get(address)
             heads = {head.lower() for head in answer.headers}
@@ -254,8 +254,8 @@ def added_lines(stage: Stage) -> Iterator[Try]:
 
 
 def added_addresses(cast: Cast) -> list[str]:
-    """Where the name of an event becomes part of a calendar or of a file's name."""
-    event = f"/hostile/events/{cast.played.pk}"
+    """Where the name of a tournament becomes part of a calendar or of a file's name."""
+    tournament = f"/hostile/events/{cast.played.pk}"
     files = ("event.ics", "report.xlsx", "report.pdf", "event.trf", "standings.csv", "rounds.json")
     archive = f"/hostile/archive/events/{cast.played.pk}.zip"
-    return [*(f"{event}/{file}" for file in files), "/hostile/calendar.ics", archive]
+    return [*(f"{tournament}/{file}" for file in files), "/hostile/calendar.ics", archive]

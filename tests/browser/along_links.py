@@ -9,16 +9,16 @@ from django.db.models.functions import Concat
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
 
-from tests.events import started
 from tests.factories import NOW
+from tests.tournaments import started
 from tests.tracker.access.addresses import Route, routes
-from tests.tracker.helpers.events_played import four, scored
+from tests.tracker.helpers.tournaments_played import four, scored
 from tests.tracker.whole.test_every_page import Cast, cast_of
 from tests.tracker.whole.test_walked import FOR_OTHERS
 from tracker.demo import services as demo
-from tracker.models import Club, Entrant, Evening, Event, Game, Player, RuleSet, Season
+from tracker.models import Club, Entrant, Evening, Game, Player, RuleSet, Season, Tournament
 from tracker.tournaments.rounds.services import close_round
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 Kind = tuple[str, str, frozenset[str]]
 """The route of an address, which game or tournament it is of, and what is asked with it."""
@@ -53,9 +53,9 @@ def write_whole_book() -> Cast:
 
 def _write_ties(club: Club) -> None:
     """A finished tournament of four in which every table and all places are tied."""
-    event = four(club, keys=("PTS",))
-    close_round(round_=scored(started(event), dict.fromkeys(range(1, 5), 81)), now=NOW)
-    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    tournament = four(club, keys=("PTS",))
+    close_round(round_=scored(started(tournament), dict.fromkeys(range(1, 5), 81)), now=NOW)
+    finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
 
 
 def part_of(route: str) -> str:

@@ -15,14 +15,14 @@ from playwright.sync_api import Browser, Page
 from scoring import VARIANTS
 from tests.browser.at_table import game_of
 from tests.browser.following import Reader, steps_of
-from tests.events import closed, event_of, started
 from tests.factories import NOW, ClubFactory, HandFactory, PlayerFactory, table_of
+from tests.tournaments import closed, started, tournament_of
 from tests.tracker.helpers.seasons_played import season_of, winter
 from tracker.games.services import close_game
-from tracker.models import Event, Game
+from tracker.models import Game, Tournament
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
-from tracker.tournaments.setup.services import rename_event
+from tracker.tournaments.setup.services import rename_tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = Path(__file__).with_name("pictures.json")
@@ -182,33 +182,33 @@ def code() -> Scene:
     return Scene(f"/kanal/evenings/{table.evening_id}/tables/1/code", start="main")
 
 
-def _event(*, is_there: bool = True) -> str:
-    """An event of eight with drawn partners: the address of its pages."""
+def _tournament(*, is_there: bool = True) -> str:
+    """A tournament of eight with drawn partners: the address of its pages."""
     names = ("Anna", "Bea", "Carl", "Dora", "Emil", "Fritz", "Gerda", "Hugo")
-    event = event_of(ClubFactory.create(name="Kanal"), rounds=4, hands=16)
-    rename_event(event=event, name="Spring Open", now=NOW)
-    enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), rounds=4, hands=16)
+    rename_tournament(tournament=tournament, name="Spring Open", now=NOW)
+    enter(tournament=tournament, new=[NewEntrant((name,)) for name in names], now=NOW)
     if is_there:
-        check_in_all(event=event, now=NOW)
-    return f"/kanal/events/{event.pk}"
+        check_in_all(tournament=tournament, now=NOW)
+    return f"/kanal/events/{tournament.pk}"
 
 
 def entries() -> Scene:
-    """The list of an event, of whom nobody has come yet."""
-    return Scene(f"{_event(is_there=False)}/entries/", start="h1")
+    """The list of a tournament, of whom nobody has come yet."""
+    return Scene(f"{_tournament(is_there=False)}/entries/", start="h1")
 
 
 def draw() -> Scene:
     """A draw that nobody has seen."""
-    address = _event()
-    draw_round(event=Event.objects.get(), now=NOW)
+    address = _tournament()
+    draw_round(tournament=Tournament.objects.get(), now=NOW)
     return Scene(f"{address}/rounds/1/draw", start="h1")
 
 
 def desk() -> Scene:
     """The desk while the first round is played."""
-    address = _event()
-    started(Event.objects.get())
+    address = _tournament()
+    started(Tournament.objects.get())
     return Scene(f"{address}/desk", start="h1")
 
 
@@ -248,11 +248,11 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
 
 def tournament_page(page_of_it: str, start: str = "") -> Scene:
     """A page of a tournament of eight, two rounds of which are over and the third is played."""
-    address = _event()
-    event = Event.objects.get()
-    closed(event, {1: (612, 480), 2: (501, 555)})
-    closed(event, {1: (466, 590), 2: (530, 523)})
-    started(event)
+    address = _tournament()
+    tournament = Tournament.objects.get()
+    closed(tournament, {1: (612, 480), 2: (501, 555)})
+    closed(tournament, {1: (466, 590), 2: (530, 523)})
+    started(tournament)
     return Scene(f"{address}/{page_of_it}", start=start)
 
 

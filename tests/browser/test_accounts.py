@@ -115,9 +115,9 @@ def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down
 @pytest.mark.usefixtures("locked")
 def test_passkey_is_made_and_lets_its_owner_in(page):
     user_of("anna")
-    devices = page.context.new_cdp_session(page)
-    devices.send("WebAuthn.enable")
-    devices.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    phones = page.context.new_cdp_session(page)
+    phones.send("WebAuthn.enable")
+    phones.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
     page.goto("/account/login/")
     typed(page, login="anna", password=PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()

@@ -126,7 +126,7 @@ def test_bella_that_moves_says_so_for_a_moment(table):
 
 
 @pytest.fixture
-def device(table):
+def phone(table):
     """The phone as a device whose lock of the screen and whose vibration are seen."""
     table.page.add_init_script(LOCKS)
     table.page.clock.install()
@@ -149,45 +149,45 @@ def holds(table, *released):
         assert time.monotonic() < deadline, held(table)
 
 
-def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(device):
-    page = device.enter(game_of("clabber")).page
+def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(phone):
+    page = phone.enter(game_of("clabber")).page
     assert page.evaluate("held") == []
-    device.make(0, "H")
-    device.press("6")
-    holds(device, False)
+    phone.make(0, "H")
+    phone.press("6")
+    holds(phone, False)
     page.clock.fast_forward("19:00")
-    holds(device, False)
-    device.press("6")
+    holds(phone, False)
+    phone.press("6")
     page.clock.fast_forward("19:00")
-    holds(device, False)
+    holds(phone, False)
     page.clock.fast_forward("01:01")
-    holds(device, True)
-    device.press("<")
-    holds(device, True, False)
+    holds(phone, True)
+    phone.press("<")
+    holds(phone, True, False)
 
 
 @pytest.mark.long
-def test_screen_is_held_again_when_the_page_is_seen_again(device):
-    page = device.enter(game_of("clabber")).page
-    device.make(0, "H")
-    holds(device, False)
+def test_screen_is_held_again_when_the_page_is_seen_again(phone):
+    page = phone.enter(game_of("clabber")).page
+    phone.make(0, "H")
+    holds(phone, False)
     page.evaluate("held[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    holds(device, True, False)
+    holds(phone, True, False)
 
 
 @pytest.mark.long
-def test_screen_goes_dark_where_somebody_wants_it_so(device):
-    page = device.enter(game_of("clabber")).page
+def test_screen_goes_dark_where_somebody_wants_it_so(phone):
+    page = phone.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.awake = 'off'")
-    device.make(0, "H")
-    assert held(device) == []
+    phone.make(0, "H")
+    assert held(phone) == []
 
 
-def test_key_is_felt(device):
-    device.enter(game_of("clabber")).make(0, "H")
-    holds(device, False)
-    device.press("6")
-    assert device.page.evaluate("felt.slice(-1)") == [10]
+def test_key_is_felt(phone):
+    phone.enter(game_of("clabber")).make(0, "H")
+    holds(phone, False)
+    phone.press("6")
+    assert phone.page.evaluate("felt.slice(-1)") == [10]
 
 
 @pytest.mark.some(1)
@@ -195,12 +195,12 @@ def test_key_is_felt(device):
     ("target", "defenders", "felt"),
     [(500, "66", [40]), (500, "100", [40, 80, 40]), (90, "66", [40, 80, 40, 80, 160])],
 )
-def test_hand_that_is_kept_is_felt_as_it_ends(device, target, defenders, felt):
-    device.enter(game_of("clabber", target=target)).make(0, "H")
-    device.press(defenders)
-    device.tap(device.page.locator(".save"))
-    device.page.wait_for_function("() => felt.some(Array.isArray)")
-    assert device.page.evaluate("felt.filter(Array.isArray)") == [felt]
+def test_hand_that_is_kept_is_felt_as_it_ends(phone, target, defenders, felt):
+    phone.enter(game_of("clabber", target=target)).make(0, "H")
+    phone.press(defenders)
+    phone.tap(phone.page.locator(".save"))
+    phone.page.wait_for_function("() => felt.some(Array.isArray)")
+    assert phone.page.evaluate("felt.filter(Array.isArray)") == [felt]
 
 
 def test_phone_that_can_do_neither_takes_the_hand_down(table):

@@ -1,4 +1,4 @@
-"""An event as people watch it: standings, seats and the wall of the hall."""
+"""A tournament as people watch it: standings, seats and the wall of the hall."""
 
 import re
 
@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
-from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory
-from tests.tracker.helpers.events_played import FIRST, after_two, four, scored
+from tests.tournaments import closed, entered, started, tournament_of
+from tests.tracker.helpers.tournaments_played import FIRST, after_two, four, scored
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import reveal
 
@@ -18,23 +18,23 @@ WALL = {"width": 1920, "height": 1080}
 
 
 @pytest.fixture
-def event(live_server):
-    """A running event of the club Kanal after two rounds, with a third begun."""
-    event = after_two(four(ClubFactory.create(name="Kanal"), minutes=60))
-    started(event)
-    return event
+def tournament(live_server):
+    """A running tournament of the club Kanal after two rounds, with a third begun."""
+    tournament = after_two(four(ClubFactory.create(name="Kanal"), minutes=60))
+    started(tournament)
+    return tournament
 
 
-def addresses(event):
-    base = f"/kanal/events/{event.pk}/"
+def addresses(tournament):
+    base = f"/kanal/events/{tournament.pk}/"
     rest = ("", "standings", "standings?after=1", "find", "find?q=a", "entrants/1/", "hall")
     return [base + path for path in rest]
 
 
 @pytest.mark.long
-def test_pages_of_an_event_are_open_to_everybody(event, page):
+def test_pages_of_an_tournament_are_open_to_everybody(tournament, page):
     found = {}
-    for address in addresses(event):
+    for address in addresses(tournament):
         page.goto(address)
         unfold(page)
         found[address] = barriers_in_any_look(page)
@@ -42,10 +42,12 @@ def test_pages_of_an_event_are_open_to_everybody(event, page):
 
 
 @pytest.mark.long
-def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open_page):
-    event.entrants.filter(number=2).update(name="Wilhelmina-Konstantinopolitanski van der Zande")
+def test_no_page_of_an_tournament_scrolls_sideways_on_the_narrowest_phone(tournament, open_page):
+    tournament.entrants.filter(number=2).update(
+        name="Wilhelmina-Konstantinopolitanski van der Zande"
+    )
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
-    for address in addresses(event):
+    for address in addresses(tournament):
         page.goto(address)
         unfold(page, "main details")
         assert (address, overhang(page)) == (address, 0)
@@ -54,8 +56,8 @@ def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open
 
 
 @pytest.mark.long
-def test_bracket_moves_within_its_own_box_and_its_standings_fit_in_german(event, open_page):
-    tree = knock_out(event.evening.club)
+def test_bracket_moves_within_its_own_box_and_its_standings_fit_in_german(tournament, open_page):
+    tree = knock_out(tournament.evening.club)
     page = open_page(viewport={"width": 320, "height": 640}, locale="de", has_touch=True)
     for address in ("", "standings"):
         page.goto(f"/kanal/events/{tree.pk}/{address}")
@@ -76,11 +78,11 @@ NARROWEST = """all => Math.min(...all.flatMap(each => {
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("glass", [(360, 740), (1180, 820)])
-def test_why_is_as_large_as_a_finger_on_every_glass_that_is_touched(event, open_page, glass):
+def test_why_is_as_large_as_a_finger_on_every_glass_that_is_touched(tournament, open_page, glass):
     width, height = glass
     page = open_page(viewport={"width": width, "height": height}, has_touch=True)
     for address in ("standings", "rounds/2/", "rounds/3/draw"):
-        page.goto(f"/kanal/events/{event.pk}/{address}")
+        page.goto(f"/kanal/events/{tournament.pk}/{address}")
         why = page.locator("main details.why > summary")
         expect(why.first).to_be_visible()
         assert (address, why.evaluate_all(NARROWEST) >= SMALLEST) == (address, True)
@@ -93,8 +95,8 @@ def knock_out(club):
     return tree
 
 
-def test_phone_shows_more_columns_without_scrolling(event, phone):
-    phone.goto(f"/kanal/events/{event.pk}/standings")
+def test_phone_shows_more_columns_without_scrolling(tournament, phone):
+    phone.goto(f"/kanal/events/{tournament.pk}/standings")
     of_round_1 = phone.locator("#entrant-1 .round").first
     expect(of_round_1).to_be_hidden()
     phone.get_by_label("More columns").check()
@@ -103,8 +105,8 @@ def test_phone_shows_more_columns_without_scrolling(event, phone):
 
 
 @pytest.mark.long
-def test_reasons_unfold_without_widening_the_table(event, phone):
-    phone.goto(f"/kanal/events/{event.pk}/standings")
+def test_reasons_unfold_without_widening_the_table(tournament, phone):
+    phone.goto(f"/kanal/events/{tournament.pk}/standings")
     points = phone.locator("#entrant-2 td[data-title=Points]")
     before = (points.bounding_box()["x"], points.bounding_box()["width"])
     phone.locator("#entrant-2").get_by_text("why?").click()
@@ -115,8 +117,8 @@ def test_reasons_unfold_without_widening_the_table(event, phone):
     assert reason.bounding_box()["width"] > 200
 
 
-def test_seat_is_found_while_typing(event, phone):
-    phone.goto(f"/kanal/events/{event.pk}/")
+def test_seat_is_found_while_typing(tournament, phone):
+    phone.goto(f"/kanal/events/{tournament.pk}/")
     phone.get_by_role("link", name="Find my seat").click()
     phone.get_by_label("Your name or start number").press_sequentially("carl")
     phone.get_by_role("link", name="Carla").click()
@@ -124,20 +126,20 @@ def test_seat_is_found_while_typing(event, phone):
 
 
 @pytest.mark.long
-def test_seat_is_found_without_scripts(event, open_page):
+def test_seat_is_found_without_scripts(tournament, open_page):
     page = open_page(java_script_enabled=False)
-    page.goto(f"/kanal/events/{event.pk}/find")
+    page.goto(f"/kanal/events/{tournament.pk}/find")
     page.get_by_label("Your name or start number").fill("carl")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name="Carla").click()
     expect(page.locator(".seat .figure")).to_contain_text("Table")
 
 
-def test_standings_refresh_and_keep_more_columns_chosen(event, phone):
+def test_standings_refresh_and_keep_more_columns_chosen(tournament, phone):
     phone.clock.install()
-    phone.goto(f"/kanal/events/{event.pk}/standings")
+    phone.goto(f"/kanal/events/{tournament.pk}/standings")
     phone.get_by_label("More columns").check()
-    close_round(round_=scored(event.drawn_rounds.get(number=3), FIRST), now=NOW)
+    close_round(round_=scored(tournament.drawn_rounds.get(number=3), FIRST), now=NOW)
     with phone.expect_response(re.compile(r"/standings\?")):
         phone.clock.run_for(10_000)
     expect(phone.locator("#entrant-1 td[data-title=Points]")).to_have_text("250")
@@ -152,26 +154,26 @@ def titles(page):
 
 
 @pytest.mark.long
-def test_wall_turns_from_screen_to_screen(event, open_page):
+def test_wall_turns_from_screen_to_screen(tournament, open_page):
     page = open_page(viewport=WALL)
     page.clock.install()
-    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.goto(f"/kanal/events/{tournament.pk}/hall")
     seen = []
     for _ in range(5):
         expect(page.locator(".screen:visible")).to_have_count(1)
         seen.append(titles(page).inner_text())
         page.clock.run_for(12_000)
-    title = event.evening.title
+    title = tournament.evening.title
     assert seen == [title, "Seating", title, "Standings", title]
 
 
 @pytest.mark.long
 def test_wall_fits_its_screen(live_server, open_page):
-    event = event_of(ClubFactory.create(name="Kanal"), minutes=60)
-    entered(event, 41)
-    started(event)
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), minutes=60)
+    entered(tournament, 41)
+    started(tournament)
     page = open_page(viewport=WALL)
-    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.goto(f"/kanal/events/{tournament.pk}/hall")
     for number in range(page.locator(".screen").count()):
         page.evaluate(
             """number => document.querySelectorAll(".screen").forEach(
@@ -186,24 +188,24 @@ def test_wall_fits_its_screen(live_server, open_page):
         assert (number, over, cut) == (number, 0, 0)
 
 
-def test_wall_shows_what_is_new_and_stays_where_it_is(event, open_page):
+def test_wall_shows_what_is_new_and_stays_where_it_is(tournament, open_page):
     page = open_page(viewport=WALL)
     page.clock.install()
-    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.goto(f"/kanal/events/{tournament.pk}/hall")
     page.clock.run_for(36_000)
     expect(titles(page)).to_have_text("Standings")
     expect(page.locator(".screen.is-on li").first).to_have_text("1 Anna 150")
-    reveal(event=event, place=2, now=NOW)
+    reveal(tournament=tournament, place=2, now=NOW)
     with page.expect_response("**/hall"):
         page.clock.run_for(10_000)
     expect(page.locator(".screen.is-on")).to_contain_text("Place 2")
     expect(page.locator(".screen.is-on bdi").last).to_have_text("Bea")
 
 
-def test_wall_without_network_keeps_the_last_and_says_since_when(event, open_page):
+def test_wall_without_network_keeps_the_last_and_says_since_when(tournament, open_page):
     page = open_page(viewport=WALL)
     page.clock.install()
-    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.goto(f"/kanal/events/{tournament.pk}/hall")
     expect(page.locator(".lost")).to_be_hidden()
     page.context.set_offline(True)
     page.clock.run_for(24_000)
@@ -215,7 +217,7 @@ def test_wall_without_network_keeps_the_last_and_says_since_when(event, open_pag
 
 
 @pytest.mark.long
-def test_wall_without_scripts_is_one_long_page(event, open_page):
+def test_wall_without_scripts_is_one_long_page(tournament, open_page):
     page = open_page(viewport=WALL, java_script_enabled=False)
-    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.goto(f"/kanal/events/{tournament.pk}/hall")
     expect(page.locator(".screen:visible")).to_have_count(4)

@@ -11,7 +11,7 @@ from tests.browser.at_table import Table
 from tests.browser.sitting import PHONE, Sitter
 from tests.browser.test_shell import address, from_cold, new_release  # noqa: F401 - a fixture
 from tests.tracker.helpers.at_table import game_of
-from tracker.models import Device, Hand
+from tracker.models import Hand, Phone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shell]
 
@@ -36,7 +36,7 @@ def test_hands_of_three_weeks_ago_reach_the_book_once_the_phone_has_scanned(
         sitter.enters(number, 96)
     store = staticfiles_storage.url("js/queue/store.js")
     sitter.page.evaluate(AGED, [store, LONG / timedelta(milliseconds=1)])
-    Device.objects.update(seen_at=F("seen_at") - LONG, paired_at=F("paired_at") - LONG)
+    Phone.objects.update(seen_at=F("seen_at") - LONG, paired_at=F("paired_at") - LONG)
     old, new = new_release()
     assert old != new
     sitter.page = from_cold(sitter.page, address(game))

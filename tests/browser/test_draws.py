@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
-from tests.events import entered, event_of, hand_at
+from tests.tournaments import entered, hand_at, tournament_of
 from tests.tracker.tournaments.drawn import at, drawn, evening, over, published, running
 from tracker.models import Club, Entrant, Round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 STUDIO = "/kanal/studio?players=27&rounds=5&hands=16&minutes=3&breaks=15&three=on"
 
 
-def addresses(event):
+def addresses(tournament):
     """Every kind of page of a draw: a round that is over, and the next one, drawn and stale."""
-    first = over(event)
-    second = drawn(event)
+    first = over(tournament)
+    second = drawn(tournament)
     type_result(
         pairing=first.pairings.get(table=1), points=(62, 100), reason="slip", now=timezone.now()
     )
@@ -32,10 +32,19 @@ def addresses(event):
         )
         for side in (0, 1)
     )
-    swap = f"{at('draw-swap', event, 2)}?first={one.pk}&second={other.pk}"
+    swap = f"{at('draw-swap', tournament, 2)}?first={one.pk}&second={other.pk}"
     return [
-        *(at("event-round", event), f"{at('event-round', event)}?q=zz", at("round-verify", event)),
-        *(at("round-draw", event), at("round-draw", event, 2), at("draw-swap", event, 2), swap),
+        *(
+            at("tournament-round", tournament),
+            f"{at('tournament-round', tournament)}?q=zz",
+            at("round-verify", tournament),
+        ),
+        *(
+            at("round-draw", tournament),
+            at("round-draw", tournament, 2),
+            at("draw-swap", tournament, 2),
+            swap,
+        ),
         *(STUDIO, "/kanal/studio?players=1"),
     ]
 
@@ -63,19 +72,19 @@ def test_pages_of_a_draw_are_open_to_everybody(live_server, page):
 
 
 def evening_of_long_names():
-    """An event that goes by the standings, with a name that is as long as names get."""
-    event = event_of(Club.objects.get(), format="series")
-    entered(event, 7)
+    """A tournament that goes by the standings, with a name that is as long as names get."""
+    tournament = tournament_of(Club.objects.get(), format="series")
+    entered(tournament, 7)
     long = "Wilhelmina van den Heuvel-Schimmelpenninck"
-    enter(event=event, new=[NewEntrant((long,))], now=timezone.now())
-    check_in_all(event=event, now=timezone.now())
-    return event
+    enter(tournament=tournament, new=[NewEntrant((long,))], now=timezone.now())
+    check_in_all(tournament=tournament, now=timezone.now())
+    return tournament
 
 
 def test_round_is_drawn_changed_and_published_without_scripts(live_server, open_page):
-    event = evening(players=8)
+    tournament = evening(players=8)
     page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-    page.goto(at("round-draw", event))
+    page.goto(at("round-draw", tournament))
     page.get_by_role("button", name="Draw round 1").click()
     tables = page.locator(".draft > li")
     expect(tables).to_have_count(2)
@@ -101,10 +110,10 @@ def test_round_is_drawn_changed_and_published_without_scripts(live_server, open_
 
 
 def test_results_come_to_the_page_and_an_open_reason_stays_open(live_server, phone):
-    event = evening(players=8)
-    round_ = running(event)
+    tournament = evening(players=8)
+    round_ = running(tournament)
     phone.clock.install()
-    phone.goto(at("event-round", event))
+    phone.goto(at("tournament-round", tournament))
     why = phone.locator("#tables details").first
     why.locator("summary").click()
     hand_at(round_.pairings.get(table=1))
@@ -116,10 +125,10 @@ def test_results_come_to_the_page_and_an_open_reason_stays_open(live_server, pho
 
 
 def test_name_is_found_while_it_is_typed_and_stays_found(live_server, phone):
-    event = evening(players=8)
-    published(event)
+    tournament = evening(players=8)
+    published(tournament)
     phone.clock.install()
-    phone.goto(at("event-round", event))
+    phone.goto(at("tournament-round", tournament))
     phone.get_by_label("Find a name").press_sequentially("player 3")
     phone.clock.run_for(500)
     expect(phone.locator("#names li a")).to_have_text(["Player 3"])

@@ -1,47 +1,48 @@
-"""Setting an event up and taking its entries, as people do it: with a thumb, in a hurry."""
+"""Setting a tournament up and taking its entries, as people do it: with a thumb, in a hurry."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
-from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
-from tracker.models import Event
+from tests.tournaments import entered, started, tournament_of
+from tracker.models import Tournament
 from tracker.tournaments.entries.services import check_in, keep_apart, leave
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def event(demo_club):
-    """An event of the demo club with a round being played, somebody waiting and somebody gone."""
-    event = event_of(demo_club, rounds=5)
-    first, second, *_ = entered(event, 9)
+def tournament(demo_club):
+    """A tournament of the demo club with a round being played, somebody waiting and somebody
+    gone."""
+    tournament = tournament_of(demo_club, rounds=5)
+    first, second, *_ = entered(tournament, 9)
     keep_apart(first=first, second=second, is_absolute=True, now=NOW)
-    started(event)
-    entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    started(tournament)
+    entered(Tournament.objects.get(pk=tournament.pk), 1, is_there=False)
     leave(entrant=second, reason="left", now=NOW)
-    return event
+    return tournament
 
 
-def addresses(event):
+def addresses(tournament):
     """Every kind of page of the set-up and the entries."""
-    base = f"/demo/events/{event.pk}"
-    waiting = event.entrants.get(checked_in_at=None)
+    base = f"/demo/events/{tournament.pk}"
+    waiting = tournament.entrants.get(checked_in_at=None)
     return [
         *("/demo/events/", "/demo/events/?q=zz", "/demo/events/new"),
         *(f"/demo/events/new?preset={kind}" for kind in ("club-evening", "groups", "series")),
         "/demo/events/new?preset=duel&format=drawn-partners",
         *(f"{base}/edit", f"{base}/entries/", f"{base}/entries/?q=zz", f"{base}/entries/paste"),
         *(f"{base}/entries/order", f"{base}/entries/apart", f"{base}/entries/{waiting.pk}/"),
-        *(f"{base}/entries/{entrant.pk}/" for entrant in event.entrants.all()[:2]),
+        *(f"{base}/entries/{entrant.pk}/" for entrant in tournament.entrants.all()[:2]),
     ]
 
 
 @pytest.mark.long
-def test_pages_of_entries_are_open_to_everybody(event, page, share):
+def test_pages_of_entries_are_open_to_everybody(tournament, page, share):
     found = {}
-    for address in share(addresses(event)):
+    for address in share(addresses(tournament)):
         page.goto(address)
         unfold(page)
         found[address] = barriers_in_any_look(page)
@@ -49,9 +50,9 @@ def test_pages_of_entries_are_open_to_everybody(event, page, share):
 
 
 @pytest.mark.long
-def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_page):
+def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(tournament, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
-    for address in addresses(event):
+    for address in addresses(tournament):
         page.goto(address)
         unfold(page, "main details")
         assert (address, overhang(page)) == (address, 0)
@@ -59,7 +60,7 @@ def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_
         assert (address, "large", overhang(page)) == (address, "large", 0)
 
 
-def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
+def test_tournament_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
     phone.goto("/demo/")
     phone.get_by_role("link", name="Tournaments", exact=True).click()
     phone.get_by_role("link", name="New tournament").click()
@@ -81,9 +82,9 @@ def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
 
 
 def test_tap_says_that_somebody_is_there_and_the_search_stays(demo_club, phone):
-    event = event_of(demo_club)
-    entered(event, 12, is_there=False)
-    phone.goto(f"/demo/events/{event.pk}/entries/")
+    tournament = tournament_of(demo_club)
+    entered(tournament, 12, is_there=False)
+    phone.goto(f"/demo/events/{tournament.pk}/entries/")
     phone.get_by_label("Find somebody").press_sequentially("player 1")
     rows = phone.locator(".entries li")
     expect(rows).to_have_count(4)
@@ -99,19 +100,19 @@ def test_tap_says_that_somebody_is_there_and_the_search_stays(demo_club, phone):
 
 
 def test_list_shows_who_came_at_another_desk(demo_club, phone):
-    event = event_of(demo_club)
-    (first,) = entered(event, 1, is_there=False)
-    phone.goto(f"/demo/events/{event.pk}/entries/")
+    tournament = tournament_of(demo_club)
+    (first,) = entered(tournament, 1, is_there=False)
+    phone.goto(f"/demo/events/{tournament.pk}/entries/")
     check_in(entrant=first, now=NOW)
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator(".count")).to_have_text("1 of 1 there")
 
 
 @pytest.mark.long
-def test_substitute_is_in_after_three_taps_without_scripts(event, open_page):
-    PlayerFactory.create(club=event.evening.club, name="Ida")
+def test_substitute_is_in_after_three_taps_without_scripts(tournament, open_page):
+    PlayerFactory.create(club=tournament.evening.club, name="Ida")
     phone = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
-    phone.goto(f"/demo/events/{event.pk}/entries/")
+    phone.goto(f"/demo/events/{tournament.pk}/entries/")
     phone.get_by_role("link", name="Player 3").click()
     phone.get_by_text("Has a substitute").click()
     phone.get_by_label("Substitute").fill("Ida")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.events import closed, entered, event_of, started
 from tests.factories import ClubFactory
+from tests.tournaments import closed, entered, started, tournament_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,14 +16,14 @@ PAGES = ("entries/", "desk", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw", 
     ("players", "screens"), [(40, 3), pytest.param(200, 8, marks=pytest.mark.long)]
 )
 def test_pages_of_rounds_are_short(live_server, page, players, screens):
-    event = event_of(ClubFactory.create(name="Kanal"), hands=16)
-    entered(event, players)
-    closed(event)
-    started(event)
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), hands=16)
+    entered(tournament, players)
+    closed(tournament)
+    started(tournament)
     page.set_viewport_size({"width": 1280, "height": SCREEN})
     heights = {}
     for rest in PAGES:
-        page.goto(f"/kanal/events/{event.pk}/{rest}")
+        page.goto(f"/kanal/events/{tournament.pk}/{rest}")
         heights[rest] = page.evaluate("document.documentElement.scrollHeight") / SCREEN
     print({rest: round(height, 1) for rest, height in heights.items()})
     assert max(heights.values()) <= screens

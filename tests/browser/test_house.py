@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def addresses(club):
     """Every kind of page around the games, in the demo club."""
-    today, last_week = club.evenings.filter(event=None)[:2]
+    today, last_week = club.evenings.filter(tournament=None)[:2]
     player = club.players.first()
     game = Game.objects.exclude(options={})[0]
     start = f"/demo/evenings/{today.pk}/games/new"

@@ -1,4 +1,4 @@
-"""What a correction changes in an event, as it is said while somebody types."""
+"""What a correction changes in a tournament, as it is said while somebody types."""
 
 import pytest
 from playwright.sync_api import expect

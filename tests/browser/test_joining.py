@@ -13,7 +13,7 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.factories import HandFactory, joined, played, table_of, token_of
 from tracker.access import codes
 from tracker.games.services import close_game
-from tracker.models import Device, Game, Player, Table
+from tracker.models import Game, Phone, Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +84,7 @@ def test_secret_of_a_phone_is_out_of_reach_of_scripts(phone: Page, table: Table)
     phone.wait_for_url(f"**{address(table)}")
     (cookie,) = [cookie for cookie in phone.context.cookies() if cookie["name"] == "phone"]
     assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Lax", "/")
-    assert Device.objects.get().secret_hash == codes.code_hash(cookie["value"])
+    assert Phone.objects.get().secret_hash == codes.code_hash(cookie["value"])
     assert "phone=" not in phone.evaluate("document.cookie")
 
 
@@ -107,14 +107,14 @@ def test_code_is_kept_until_the_book_answers(phone: Page, table: Table) -> None:
     phone.context.set_offline(False)
     phone.get_by_role("button", name="Try again").click()
     phone.wait_for_url(f"**{address(table)}")
-    assert Device.objects.count() == 1
+    assert Phone.objects.count() == 1
 
 
 @pytest.mark.long
 def test_page_without_a_code_says_what_to_do(phone: Page, table: Table) -> None:
     phone.goto("/join")
     expect(phone.get_by_text("Scan the code on the table")).to_be_visible()
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 def test_phone_is_given_to_a_player_with_one_tap(phone: Page, table: Table) -> None:
@@ -123,7 +123,7 @@ def test_phone_is_given_to_a_player_with_one_tap(phone: Page, table: Table) -> N
     expect(bea).to_have_attribute("aria-pressed", "false")
     bea.click()
     expect(bea).to_have_attribute("aria-pressed", "true")
-    player = Device.objects.get().player
+    player = Phone.objects.get().player
     assert player
     assert player.name == "Bea"
 
@@ -149,7 +149,7 @@ def test_pin_is_typed_with_one_thumb(phone: Page, table: Table) -> None:
     press(phone, pin)
     phone.get_by_role("button", name="Join the table").click()
     phone.wait_for_url(f"**{address(table)}")
-    assert Device.objects.get().table == table
+    assert Phone.objects.get().table == table
 
 
 @pytest.mark.long
@@ -187,7 +187,7 @@ def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: T
     press(phone, pin_of(other))
     phone.get_by_role("button", name="Join the table").tap()
     phone.wait_for_url("**/tables/Window/")
-    assert Device.objects.get().table == other
+    assert Phone.objects.get().table == other
 
 
 @pytest.mark.long
@@ -217,7 +217,7 @@ def test_new_phone_shows_every_hand_of_one_that_died(
         died.locator(".save").click()
         expect(died.locator("#sheet")).to_be_visible()
     # It reports that it has more, and is heard of no more.
-    Device.objects.update(unsent=1, seen_at=timezone.now() - timedelta(minutes=3))
+    Phone.objects.update(unsent=1, seen_at=timezone.now() - timedelta(minutes=3))
     died.context.close()
 
     new = open_page(**PHONE)
@@ -237,11 +237,11 @@ def test_new_phone_shows_every_hand_of_one_that_died(
 
 
 def test_list_of_phones_follows_without_being_loaded_anew(page: Page, table: Table) -> None:
-    device = joined(table, now=timezone.now())
+    phone = joined(table, now=timezone.now())
     page.goto(f"/kanal/evenings/{table.evening_id}/phones")
     expect(page.locator(".phones > li")).to_have_count(1)
     page.get_by_label("Another table").fill("half typed")
-    Device.objects.filter(pk=device.pk).update(unsent=2)
+    Phone.objects.filter(pk=phone.pk).update(unsent=2)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".phones > li")).to_contain_text("2 hands are still on it")
     expect(page.get_by_label("Another table")).to_have_value("half typed")
@@ -266,7 +266,7 @@ def shown(page: Page, table: Table, name: str) -> None:
     if name == "the phone's table":
         scan(page, table)
         page.wait_for_url(f"**{address(table)}")
-        Device.objects.update(unsent=3)
+        Phone.objects.update(unsent=3)
         page.reload()
         return
     if name == "refused":
@@ -278,7 +278,7 @@ def shown(page: Page, table: Table, name: str) -> None:
     if name == "phones":
         anna = Player.objects.get(name="Anna")
         joined(table, player=anna.pk, now=timezone.now())
-        Device.objects.update(unsent=3, seconds_ahead=-4000)
+        Phone.objects.update(unsent=3, seconds_ahead=-4000)
         joined(table, now=timezone.now())
     places = {
         "table": address(table),

@@ -1,4 +1,4 @@
-"""The last hand of a game that an event ends after so many, with and without a network."""
+"""The last hand of a game that a tournament ends after so many, with and without a network."""
 
 import pytest
 from playwright.sync_api import expect

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, overhang
-from tests.events import started
+from tests.tournaments import started
 from tests.tracker.helpers.leagues import FIRST, WEEK, league
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,9 +21,9 @@ def result_of(page, address, home, away):
 
 
 def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
-    event = league()
-    started(event)
-    here = f"/kanal/events/{event.pk}"
+    tournament = league()
+    started(tournament)
+    here = f"/kanal/events/{tournament.pk}"
     page.goto(f"{here}/rounds/1/tables/1/")
     page.locator("summary", has_text="Postpone this fixture").click()
     page.get_by_label("New day").fill((FIRST + 3 * WEEK).isoformat())

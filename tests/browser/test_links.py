@@ -19,7 +19,7 @@ LOW = """
 
 
 def test_no_link_is_lower_than_a_finger_finds(demo_club, phone, share):
-    game = Game.objects.filter(evening__club=demo_club, evening__event=None).latest("pk")
+    game = Game.objects.filter(evening__club=demo_club, evening__tournament=None).latest("pk")
     table = f"/demo/evenings/{game.evening_id}/tables/{game.table}/"
     found = {}
     for address in share([*addresses(demo_club), f"/demo/games/{game.pk}/", table]):

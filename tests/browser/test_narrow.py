@@ -82,7 +82,7 @@ ROWS_OF_MENU = """() => new Set([...document.querySelectorAll(".masthead nav li"
 def test_menu_of_a_club_is_one_row(transactional_db, live_server, open_page, language, width):
     ClubFactory.create(name="Kanal")
     page = open_page(viewport={"width": width, "height": 640}, locale=language)
-    for part in ("evenings", "events", "players", "rules"):
+    for part in ("evenings", "tournaments", "players", "rules"):
         page.goto(f"/kanal/{part}/")
         assert page.evaluate(ROWS_OF_MENU) == 1
 

@@ -64,10 +64,11 @@ def starts(cast):
     of_games = [reverse("game", args=(game.evening.club.slug, game.pk)) for game in games.values()]
     homes = ["/", "/demo/", "/demo/events/", "/demo/settings", "/health", "/phone"]
     slips = reverse("round-slips", args=("kanal", cast.played.pk, 1))
-    rounds = Round.objects.select_related("event__evening__club")
+    rounds = Round.objects.select_related("tournament__evening__club")
     of_rounds = [
         reverse(
-            "event-round", args=(round_.event.evening.club.slug, round_.event_id, round_.number)
+            "tournament-round",
+            args=(round_.tournament.evening.club.slug, round_.tournament_id, round_.number),
         )
         for round_ in rounds
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import ClubFactory
 from tracker.engine.formats import FORMATS
-from tracker.models import Event, Round
+from tracker.models import Round, Tournament
 from tracker.tournaments.book.queries import members_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,10 +86,10 @@ def test_next_step_alone_leads_from_the_form_to_the_report(live_server, page, co
     ClubFactory.create(name="Kanal")
     walker = Walker(page)
     walker.set_up(FORMATS[code])
-    event = Event.objects.get()
-    walker.enter(members_of(event))
+    tournament = Tournament.objects.get()
+    walker.enter(members_of(tournament))
     walker.walk()
-    assert Event.objects.get().state == "final"
-    assert Round.objects.exclude(closed_at=None).count() == event.rounds
+    assert Tournament.objects.get().state == "final"
+    assert Round.objects.exclude(closed_at=None).count() == tournament.rounds
     assert walker.text[0] == "Open the tournament"
     assert walker.text[-2:] == ["End the tournament", "See the report"]

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.at_table import NAMES
 from tests.browser.sitting import PHONE, Sitter
 from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
-from tracker.models import Club, Device, Game, Hand, HandRevision
+from tracker.models import Club, Game, Hand, HandRevision, Phone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shell]
 
@@ -82,4 +82,4 @@ def test_every_hand_of_an_evening_is_in_the_book_once(games, evening, sit):
     for game in games:
         own = sum(typed[game.pk, number] for number in range(1, hands + 1))
         assert Game.objects.get(pk=game.pk).totals == [own, hands * 162 - own]
-    assert Device.objects.count() == tables + 2
+    assert Phone.objects.count() == tables + 2

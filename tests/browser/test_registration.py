@@ -8,9 +8,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, overhang
-from tests.events import entered, event_of
+from tests.tournaments import entered, tournament_of
 from tracker.access import codes
-from tracker.models import Evening, Event
+from tracker.models import Evening, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,12 +18,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 @pytest.fixture
-def event(demo_club):
+def tournament(demo_club):
     """A tournament of tomorrow with three on its list, who are there."""
-    event = event_of(demo_club, seeding="order")
-    Evening.objects.filter(pk=event.evening_id).update(date=tomorrow())
-    entered(event, 3)
-    return Event.objects.get(pk=event.pk)
+    tournament = tournament_of(demo_club, seeding="order")
+    Evening.objects.filter(pk=tournament.evening_id).update(date=tomorrow())
+    entered(tournament, 3)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def open_registration(page, places):
@@ -36,22 +36,22 @@ def open_registration(page, places):
     expect(page.get_by_text("Registration is open.")).to_be_visible()
 
 
-def register(phone, event, name):
+def register(phone, tournament, name):
     """Registers by the page of the tournament."""
-    phone.goto(f"/demo/events/{event.pk}/")
+    phone.goto(f"/demo/events/{tournament.pk}/")
     phone.get_by_role("link", name="Register", exact=True).click()
     phone.get_by_label("Your name").fill(name)
     phone.get_by_role("button", name="Send the registration").click()
 
 
-def test_two_register_one_moves_up_and_is_drawn(event, page, open_page):
-    page.goto(f"/demo/events/{event.pk}/entries/")
+def test_two_register_one_moves_up_and_is_drawn(tournament, page, open_page):
+    page.goto(f"/demo/events/{tournament.pk}/entries/")
     open_registration(page, 4)
 
     one, other = open_page(**PHONE), open_page(**PHONE)
-    register(one, event, "Anna Kanal")
+    register(one, tournament, "Anna Kanal")
     expect(one.get_by_text("You are number 1.")).to_be_visible()
-    register(other, event, "Bea Hafen")
+    register(other, tournament, "Bea Hafen")
     expect(other.get_by_text("You are number 1 on the waiting list.")).to_be_visible()
 
     one.get_by_text("I cannot come").click()
@@ -66,13 +66,13 @@ def test_two_register_one_moves_up_and_is_drawn(event, page, open_page):
 
     page.get_by_role("link", name="Code for the door").click()
     expect(page.get_by_role("img", name="The code for check-in, to be scanned")).to_be_visible()
-    other.goto(door_of(event))
+    other.goto(door_of(tournament))
     other.get_by_role("button", name=re.compile("Check in now")).click()
     expect(other.get_by_text("You are checked in.")).to_be_visible()
-    one.goto(door_of(event))
+    one.goto(door_of(tournament))
     expect(one.get_by_role("button", name=re.compile("Check in now"))).to_have_count(0)
 
-    page.goto(f"/demo/events/{event.pk}/entries/")
+    page.goto(f"/demo/events/{tournament.pk}/entries/")
     expect(page.get_by_text(re.compile("on their own phone"))).to_be_visible()
     page.get_by_role("button", name="Draw round 1").first.click()
     expect(page.get_by_text("Bea Hafen").first).to_be_visible()
@@ -83,20 +83,20 @@ def tomorrow():
     return timezone.localdate() + timedelta(days=1)
 
 
-def door_of(event):
+def door_of(tournament):
     """Where the code at the door leads, on the day of the tournament."""
-    Evening.objects.filter(pk=event.evening_id).update(date=timezone.localdate())
-    return f"/demo/events/{event.pk}/door?code={codes.door(event.pk, event.seed)}"
+    Evening.objects.filter(pk=tournament.evening_id).update(date=timezone.localdate())
+    return f"/demo/events/{tournament.pk}/door?code={codes.door(tournament.pk, tournament.seed)}"
 
 
 @pytest.mark.long
-def test_registration_works_without_scripts(event, page, open_page):
-    page.goto(f"/demo/events/{event.pk}/entries/")
+def test_registration_works_without_scripts(tournament, page, open_page):
+    page.goto(f"/demo/events/{tournament.pk}/entries/")
     open_registration(page, 4)
     phone = open_page(**PHONE, java_script_enabled=False)
-    register(phone, event, "Žofie Žilinská")
+    register(phone, tournament, "Žofie Žilinská")
     expect(phone.get_by_text("You are number 1.")).to_be_visible()
-    phone.goto(door_of(event))
+    phone.goto(door_of(tournament))
     phone.get_by_label("Your name").fill("play")
     phone.get_by_role("button", name="Find", exact=True).click()
     expect(phone.get_by_text("is there").first).to_be_visible()
@@ -104,14 +104,20 @@ def test_registration_works_without_scripts(event, page, open_page):
 
 @pytest.mark.long
 def test_pages_of_registration_fit_the_narrowest_phone_and_are_open_to_everybody(
-    event, page, open_page
+    tournament, page, open_page
 ):
-    page.goto(f"/demo/events/{event.pk}/entries/")
+    page.goto(f"/demo/events/{tournament.pk}/entries/")
     open_registration(page, 4)
     narrow = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
-    register(narrow, event, "Maximiliana-Theodora von und zu Hohenschönhausen-Wartenberg")
-    base = f"/demo/events/{event.pk}"
-    addresses = [narrow.url, f"{base}/", f"{base}/register", f"{base}/registered", door_of(event)]
+    register(narrow, tournament, "Maximiliana-Theodora von und zu Hohenschönhausen-Wartenberg")
+    base = f"/demo/events/{tournament.pk}"
+    addresses = [
+        narrow.url,
+        f"{base}/",
+        f"{base}/register",
+        f"{base}/registered",
+        door_of(tournament),
+    ]
     addresses += [f"{base}/entries/", f"{base}/entries/door", f"{base}/entries/registrations"]
     addresses += [f"{base}/entries/registrations/1/"]
     for address in addresses:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import overhang
 from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, played
-from tests.tracker.helpers.events_played import four, is_over
+from tests.tracker.helpers.tournaments_played import four, is_over
 from tracker.games.services import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,7 +68,7 @@ def test_whoever_closes_the_list_of_programs_is_told_nothing(game, phone):
 
 
 @pytest.mark.long
-def test_device_that_cannot_share_downloads_the_picture(game, phone):
+def test_phone_that_cannot_share_downloads_the_picture(game, phone):
     share = opened(phone, game, CANNOT_SHARE)
     with phone.expect_download() as download:
         share.tap()
@@ -93,9 +93,9 @@ def test_game_that_ends_on_the_phone_is_shared_with_one_tap(phone):
 
 
 def test_press_text_is_copied(live_server, phone):
-    event = is_over(four(ClubFactory.create(name="Kanal")))
+    tournament = is_over(four(ClubFactory.create(name="Kanal")))
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    phone.goto(f"/kanal/events/{event.pk}/press")
+    phone.goto(f"/kanal/events/{tournament.pk}/press")
     phone.get_by_role("button", name="Copy text").tap()
     expect(phone.get_by_role("button", name="Copied")).to_be_visible()
     copied = phone.evaluate("navigator.clipboard.readText()")

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.hands_on import Deeds, counted, deeds
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
-from tests.events import entered, event_of, started
 from tests.factories import ClubFactory
+from tests.tournaments import entered, started, tournament_of
 from tracker.models import Pairing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,10 +16,10 @@ MOST_KEYS = 12
 
 def slips_of(players, **given):
     """The address of the slips of a round of four hands of Clabber."""
-    event = event_of(ClubFactory.create(name="Kanal"), **{"hands": 4} | given)
-    entered(event, players)
-    started(event)
-    return f"/kanal/events/{event.pk}/rounds/1/slips"
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), **{"hands": 4} | given)
+    entered(tournament, players)
+    started(tournament)
+    return f"/kanal/events/{tournament.pk}/rounds/1/slips"
 
 
 class Keyboard:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import PHONE, Sitter
 from tests.tracker.helpers.at_table import game_of
-from tracker.models import Agreement, Claim, Device, Hand, HandRevision
+from tracker.models import Agreement, Claim, Hand, HandRevision, Phone
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,9 +36,9 @@ def answer(sitter, name):
     sitter.comes_back()
 
 
-def owner(device):
+def owner(phone):
     """Whose phone it is."""
-    return device.player.name
+    return phone.player.name
 
 
 def on_sheet(sitter, text):
@@ -59,7 +59,7 @@ def test_other_side_agrees_with_one_tap(sit):
     answer(beas, "Right, say Bea & Dora")
     expect(cards(beas)).to_have_count(0)
     text = Agreement.objects.get()
-    assert (text.hand.number, text.is_agreed, owner(text.device)) == (1, True, "Bea")
+    assert (text.hand.number, text.is_agreed, owner(text.phone)) == (1, True, "Bea")
     annas.looks()
     on_sheet(annas, "confirmed")
 
@@ -80,7 +80,7 @@ def test_other_side_says_no_and_the_hand_is_corrected(sit):
     annas.page.wait_for_url(f"**/games/{game.pk}/")
     beas.looks()
     expect(cards(beas)).to_contain_text("Anna made hearts: 93 to 69.")
-    assert [owner(version.device) for version in HandRevision.objects.all()] == ["Anna", "Anna"]
+    assert [owner(version.phone) for version in HandRevision.objects.all()] == ["Anna", "Anna"]
 
 
 @pytest.mark.long
@@ -103,7 +103,7 @@ def test_same_hand_on_both_phones_is_their_agreement(sit):
     beas.enters(1, 96)
     annas.comes_back()
     beas.comes_back()
-    assert (Hand.objects.count(), owner(Agreement.objects.get().device)) == (1, "Bea")
+    assert (Hand.objects.count(), owner(Agreement.objects.get().phone)) == (1, "Bea")
 
 
 @pytest.mark.long
@@ -148,7 +148,7 @@ def test_others_see_who_is_writing(sit):
     annas.table.make(0, "H")
     with annas.page.expect_response("**/sync"):
         annas.table.press("6")
-    assert Device.objects.get(player__name="Anna").writing_number == 1
+    assert Phone.objects.get(player__name="Anna").writing_number == 1
     beas.looks()
     expect(beas.page.locator("#cards")).to_contain_text("Anna’s phone is writing hand 1.")
     expect(annas.page.locator("#cards")).not_to_contain_text("is writing")

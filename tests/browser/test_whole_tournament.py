@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands_on import counted, deeds
 from tests.factories import ClubFactory
-from tracker.models import Event, Pairing
+from tracker.models import Pairing, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,7 +76,7 @@ def test_tournament_on_paper_takes_few_taps(live_server, page):
     with page.expect_download() as booklet:
         director.click("link", "Booklet (PDF, A4)")
     assert booklet.value.suggested_filename.endswith(".pdf")
-    assert Event.objects.get().state == "final"
+    assert Tournament.objects.get().state == "final"
     assert Pairing.objects.filter(typed_points__isnull=False).count() == ROUNDS * TABLES
     done = deeds(page)
     print(done)

@@ -6,14 +6,14 @@ FIRST = (
     Defect(
         "phone of another table writes",
         "tracker/access/viewer.py",
-        'return device if self.table in ("", device.table.name) else None',
+        'return phone if self.table in ("", phone.table.name) else None',
         "return device",
         "tests/tracker/access/test_gate.py",
     ),
     Defect(
         "phone of another evening writes",
         "tracker/access/viewer.py",
-        "if device is None or place is None or device.table.evening_id != place.evening:",
+        "if phone is None or place is None or phone.table.evening_id != place.evening:",
         "if device is None or place is None:",
         "tests/tracker/access/test_gate.py",
     ),

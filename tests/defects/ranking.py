@@ -87,8 +87,8 @@ SECOND = (
     Defect(
         "Koya without those on the limit",
         "tracker/engine/ranking/schedule.py",
-        "event.scores[other] >= limit",
-        "event.scores[other] > limit",
+        "tournament.scores[other] >= limit",
+        "tournament.scores[other] > limit",
         "tests/tracker/engine/ranking/test_progress.py",
     ),
     Defect(

@@ -1,4 +1,4 @@
-"""Defects in what is written: hands, games, phones, events, people."""
+"""Defects in what is written: hands, games, phones, tournaments, people."""
 
 from tests.defects.planted import Defect
 
@@ -106,8 +106,8 @@ FIRST = (
     Defect(
         "round closed with a table open",
         "tracker/tournaments/rounds/services.py",
-        "if not result_of(event, pairing).is_over and postponement_of(pairing) is None",
-        "if result_of(event, pairing) is None",
+        "if not result_of(tournament, pairing).is_over and postponement_of(pairing) is None",
+        "if result_of(tournament, pairing) is None",
         "tests/tracker/tournaments/rounds/test_services.py",
     ),
     Defect(
@@ -127,7 +127,7 @@ FIRST = (
     Defect(
         "tournament ends before all is played",
         "tracker/tournaments/setup/services.py",
-        "    check_all_played(event)\n",
+        "    check_all_played(tournament)\n",
         "",
         "tests/tracker/tournaments/rounds/test_postponing_services.py",
     ),
@@ -221,8 +221,8 @@ SECOND = (
     Defect(
         "findings kept after the event has changed",
         "tracker/tournaments/draws/preflight_services.py",
-        "_kept.get((event.evening.epoch, event.version), ",
-        "_kept.get(event.evening.epoch, ",
+        "_kept.get((tournament.evening.epoch, tournament.version), ",
+        "_kept.get(tournament.evening.epoch, ",
         "tests/tracker/tournaments/draws/test_preflight_services.py",
     ),
     Defect(
@@ -238,15 +238,15 @@ THIRD = (
     Defect(
         "last who waits moves up first",
         "tracker/tournaments/registration/waiting_list_services.py",
-        "event.registrations.filter(state=WAITING)[:free]",
-        'event.registrations.filter(state=WAITING).order_by("-number")[:free]',
+        "tournament.registrations.filter(state=WAITING)[:free]",
+        'tournament.registrations.filter(state=WAITING).order_by("-number")[:free]',
         "tests/tracker/tournaments/registration/test_services.py",
     ),
     Defect(
         "table put off to the day of its round",
         "tracker/tournaments/rounds/postponing_services.py",
-        "if until == day_of_round(event, round_.number):",
-        "if until == day_of_round(event, round_.number + 1):",
+        "if until == day_of_round(tournament, round_.number):",
+        "if until == day_of_round(tournament, round_.number + 1):",
         "tests/tracker/tournaments/rounds/test_postponing_services.py",
     ),
     Defect(

@@ -31,8 +31,8 @@ FIRST = (
     Defect(
         "own phone agrees as if it were a second",
         "tracker/phones/sync/agreement_services.py",
-        "if mode == SECOND and _author(hand) is not None and not _is_second(hand, device):",
-        "if mode == SECOND and device is None:",
+        "if mode == SECOND and _author(hand) is not None and not _is_second(hand, phone):",
+        "if mode == SECOND and phone is None:",
         "tests/tracker/phones/sync/test_agreed_says.py",
     ),
     Defect(

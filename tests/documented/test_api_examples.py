@@ -56,8 +56,8 @@ def test_curl_reads_what_is_public_and_writes_with_a_key(served):
     assert club["slug"] == "demo"
     assert {game["state"] for game in games["items"]} <= {"open"}
     assert rules["id"] == "clabber"
-    (event,) = answers(served.run(writing, KEY=SECRET))
-    assert (event["name"], event["rounds"]) == ("Spring Open", 3)
+    (tournament,) = answers(served.run(writing, KEY=SECRET))
+    assert (tournament["name"], tournament["rounds"]) == ("Spring Open", 3)
 
 
 @pytest.mark.long

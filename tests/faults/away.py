@@ -92,16 +92,16 @@ class Hall:
         self._timed("a reader", lambda: statuses.append(_status(f"{self._book.url}/")))
         return statuses[0]
 
-    def is_back(self, event: str) -> None:
+    def is_back(self, tournament: str) -> None:
         """Waits for the first good page, and then for all that phones have kept."""
         begun = time.monotonic()
         while self.looks() != 200:
-            assert time.monotonic() - begun < PATIENCE, f"{event}: no good answer"
+            assert time.monotonic() - begun < PATIENCE, f"{tournament}: no good answer"
             time.sleep(0.1)
         waited = time.monotonic() - begun
-        print(f"{event}: the first good answer came after {waited:.1f} seconds")
+        print(f"{tournament}: the first good answer came after {waited:.1f} seconds")
         if waited > BACK:
-            self.found.append(f"{event}: no good answer for {waited:.1f} seconds")
+            self.found.append(f"{tournament}: no good answer for {waited:.1f} seconds")
         for phone in self.phones:
             phone.empties()
 

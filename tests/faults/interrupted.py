@@ -29,10 +29,10 @@ def end_before(number: int, data: Path) -> None:
     """Ends this process before the change of this number to what lies in the data directory."""
     seen = 0
 
-    def look(event: str, arguments: tuple[object, ...]) -> None:
+    def look(tournament: str, arguments: tuple[object, ...]) -> None:
         nonlocal seen
         places = [Path(path) for path in arguments if isinstance(path, str | os.PathLike)]
-        if event in CHANGES and any(is_kept(place, data) for place in places):
+        if tournament in CHANGES and any(is_kept(place, data) for place in places):
             seen += 1
             if seen == number:
                 os._exit(ENDED)

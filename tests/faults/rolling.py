@@ -53,7 +53,8 @@ client.force_login(user)
 cookie = client.cookies.output(header="", sep=";").split(";")[0].strip()
 print(json.dumps([cookie, [event.pk for event in events]]))
 """
-"""Sets up events of eight entrants, and prints the cookie of who directs all, and their keys."""
+"""Sets up tournaments of eight entrants, and prints the cookie of who directs all, and their
+keys."""
 DRAWN = """
 SELECT round.event_id, round.number, round.attempt, count(DISTINCT pairing.id), count(seat.id),
     count(DISTINCT seat.entrant_id)
@@ -80,22 +81,22 @@ def at_once(hosts: Sequence[Host], ask: Callable[[str], int]) -> list[int]:
         return sorted(pool.map(asked, hosts))
 
 
-def draws(hosts: Sequence[Host], events: Sequence[int], desk: str) -> Iterator[str]:
+def draws(hosts: Sequence[Host], tournaments: Sequence[int], desk: str) -> Iterator[str]:
     """Draws the same rounds on all hosts at once; what is not drawn exactly once, and whole."""
-    for event in events:
-        told = at_once(hosts, partial(_posted, event=event, desk=desk))
+    for tournament in tournaments:
+        told = at_once(hosts, partial(_posted, tournament=tournament, desk=desk))
         if told != [303, 303]:
-            yield f"a draw of event {event} on both at once was answered {told}"
-    drawn = [(event, 1, 1, 2, 8, 8) for event in events]
+            yield f"a draw of event {tournament} on both at once was answered {told}"
+    drawn = [(tournament, 1, 1, 2, 8, 8) for tournament in tournaments]
     if (found := hosts[0].rows(DRAWN)) != drawn:
         yield f"rounds that both have drawn are {found}, not {drawn}"
 
 
-def _posted(url: str, event: int, desk: str) -> int:
+def _posted(url: str, tournament: int, desk: str) -> int:
     line = HTTPConnection(urlsplit(url).netloc, timeout=SECONDS)
     headers = {"Cookie": f"{desk}; csrf={MADE_UP}", "X-CSRFToken": MADE_UP}
     headers["Content-Type"] = "application/x-www-form-urlencoded"
-    line.request("POST", f"/club/events/{event}/rounds/draw", "number=1", headers)
+    line.request("POST", f"/club/events/{tournament}/rounds/draw", "number=1", headers)
     status = line.getresponse().status
     line.close()
     return status
@@ -163,10 +164,10 @@ def unwell(answers: Sequence[MeasuredResponse]) -> Iterator[str]:
 
 def lasts(hosts: Sequence[Host], times: int) -> tuple[int, list[str]]:
     """How many requests were answered while hosts were started so often, and all that was wrong."""
-    tables, (desk, events) = hosts[0].tables(TABLES), json.loads(hosts[0].printed(DIRECTOR))
+    tables, (desk, tournaments) = hosts[0].tables(TABLES), json.loads(hosts[0].printed(DIRECTOR))
     for host in hosts:
         host.start()
-    wrong = [*draws(hosts, events, desk), *corrections(hosts, tables, desk)]
+    wrong = [*draws(hosts, tournaments, desk), *corrections(hosts, tables, desk)]
     answers = restarts(hosts, tables, desk, times)
     wrong += unwell(answers)
     ((hands,),) = hosts[0].rows("SELECT count(*) FROM tracker_hand")

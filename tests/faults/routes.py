@@ -44,11 +44,15 @@ Ask = Callable[[Cast], Any]
 READING: Mapping[str, Ask] = {
     "page": lambda cast: cast.looks("/kanal/"),
     "page of a director": lambda cast: cast.director.get("/kanal/settings"),
-    "page of an event": lambda cast: cast.looks(f"/kanal/events/{cast.book.event.pk}/standings"),
+    "page of an event": lambda cast: cast.looks(
+        f"/kanal/events/{cast.book.tournament.pk}/standings"
+    ),
     "part of a page": lambda cast: cast.looks("/kanal/players/", HX_Request="true"),
     "file": lambda cast: cast.looks("/kanal/players/players.csv"),
     "calendar": lambda cast: cast.looks("/kanal/calendar.ics"),
-    "part of another site": lambda cast: cast.looks(f"/kanal/events/{cast.book.event.pk}/embed"),
+    "part of another site": lambda cast: cast.looks(
+        f"/kanal/events/{cast.book.tournament.pk}/embed"
+    ),
     "program": lambda cast: cast.looks("/api/v1/clubs/kanal/players"),
 }
 """What is only looked at."""

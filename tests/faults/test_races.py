@@ -35,8 +35,8 @@ def phones(game, live_server):
     paired = []
     for seat in game.seats.all():
         new = applicant(player=seat.player_id, now=now)
-        device = joined(table, **new._asdict())
-        paired.append((Wire(live_server.url, f"{cookie_name()}={new.secret}"), str(device.key)))
+        phone = joined(table, **new._asdict())
+        paired.append((Wire(live_server.url, f"{cookie_name()}={new.secret}"), str(phone.key)))
     yield paired
     for wire, _ in paired:
         wire.close()
@@ -80,9 +80,9 @@ def test_one_of_four_different_hands_is_recorded_and_shown_to_the_others(game, p
         stored = Hand.objects.get(number=number)
         (winner,) = (place for place, result in enumerate(results) if result["status"] == 201)
         assert stored.record["counted"] == [90 + winner, 72 - winner]
-        device = stored.revisions.get().device
-        assert device is not None
-        assert str(device.key) == phones[winner][1]
+        phone = stored.revisions.get().phone
+        assert phone is not None
+        assert str(phone.key) == phones[winner][1]
         told = [result["theirs"] for result in results if result["status"] == 409]
         assert {text["sentence"] for text in told} == {
             f"Anna made hearts: {90 + winner} to {72 - winner}."

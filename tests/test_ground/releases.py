@@ -1,7 +1,7 @@
 """Books as released versions left them: their rows, and how far their tables had come.
 
 `python -m tests.test_ground.releases VERSION` keeps the book in DATA_DIR, on SQLite, for the tests
-of later versions; a small one with a demo club and a rehearsed event.
+of later versions; a small one with a demo club and a rehearsed tournament.
 """
 
 import gzip

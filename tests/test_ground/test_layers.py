@@ -137,11 +137,11 @@ NEIGHBOURS: dict[str, str] = {
 """Whose pages, forms, files and views ask for those of which other feature."""
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
 """What has the name that Django looks for, and of `tracker` needs no line in the map."""
-DATA_OF_EVENTS = (
+DATA_OF_TOURNAMENTS = (
     *("tracker/tournaments/setup/presets_pages.py", "tracker/tournaments/setup/presets_pages.py"),
     "tracker/demo/",
 )
-"""What begins or plays an event may name its format, as it names a game."""
+"""What begins or plays a tournament may name its format, as it names a game."""
 LOG_READERS = {
     *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts.py"),
     *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
@@ -510,7 +510,7 @@ def test_format_is_named_by_nobody_but_itself():
     named = {
         (path, code)
         for path, file in product_files()
-        if not path.startswith(DATA_OF_EVENTS)
+        if not path.startswith(DATA_OF_TOURNAMENTS)
         for code in formats_named(file.read_text())
     }
     assert named == OTHER_THINGS

@@ -4,9 +4,9 @@ from tracker.access.gate import ForbiddenError, ResultHiddenError, is_fresh, req
 from tracker.access.matrix import Action, ViewerRole
 from tracker.access.viewer import (
     Viewer,
-    device_of,
     doer_of,
     phone_at,
+    phone_of,
     phone_of_address,
     rank_of,
     user_of,

@@ -26,9 +26,9 @@ def pin(evening: int, table: str, serial: int) -> str:
     return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
 
 
-def door(event: int, seed: str) -> str:
-    """The code in the picture at the door of an event, as long as that of a table."""
-    value = f"{event}:{seed}"
+def door(tournament: int, seed: str) -> str:
+    """The code in the picture at the door of a tournament, as long as that of a table."""
+    value = f"{tournament}:{seed}"
     made = salted_hmac("tracker.codes.door", value, algorithm="sha256").digest()[:TOKEN_BYTES]
     return urlsafe_b64encode(made).decode()
 

@@ -36,7 +36,7 @@ class ForbiddenError(PermissionDenied):
 
 
 class ResultHiddenError(ForbiddenError):
-    """Refused because the result of a game waits for the prize-giving of its event."""
+    """Refused because the result of a game waits for the prize-giving of its tournament."""
 
 
 class Gate:

@@ -40,7 +40,7 @@ class Action(StrEnum):
     DRAW = "draw"
     PUBLISH = "publish"
     CREATE = "create"
-    REOPEN_EVENT = "reopen_event"
+    REOPEN_TOURNAMENT = "reopen_event"
     KEEP_CLUB = "keep_club"
     NAME_PLAYERS = "name_players"
     KEEP_PLAYERS = "keep_players"
@@ -94,7 +94,7 @@ MATRIX: Mapping[Action, Rights] = {
     Action.DRAW: _may(_("Draw, seat, give penalties"),                                           "– – – ✓ – –"),
     Action.PUBLISH: _may(_("Announce a tournament, open it and take it back"),                   "– – – ✓ ✓ –"),
     Action.CREATE: _may(_("Open evenings and tournaments, appoint their directors and scorers"), "– – – – ✓ –"),
-    Action.REOPEN_EVENT: _may(_("Reopen a finished tournament"),                                 "– – – – 2 –"),
+    Action.REOPEN_TOURNAMENT: _may(_("Reopen a finished tournament"),                                 "– – – – 2 –"),
     Action.KEEP_CLUB: _may(_("Set how the club’s book is kept: rules, seasons, keys"),           "– – – – ✓ –"),
     Action.NAME_PLAYERS: _may(_("Enter players in a tournament"),                                "– – – ✓ ✓ –"),
     Action.KEEP_PLAYERS: _may(_("Keep the players of the club, with their contacts"),            "– – – – ✓ –"),

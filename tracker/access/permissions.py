@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tracker.models import Device
+from tracker.models import Phone
 
 
 class AccessLevel(IntEnum):
@@ -57,7 +57,7 @@ class Actor(NamedTuple):
     """Who does something, as whom, and on which phone if on one."""
 
     rank: AccessLevel
-    device: Device | None = None
+    phone: Phone | None = None
 
 
 class Kind(NamedTuple):
@@ -86,8 +86,8 @@ GAME = Kind(_("A game of an evening"), _OF_GAME, {
     GameAction.REMOVE:              "p  s  d  s  d",
     GameAction.RESTORE:             "p  s  d  s  d",
 })
-#                    columns: the same, round closed, event over
-EVENT_GAME = Kind(_("A game of a tournament"), (*_OF_GAME, *_OVER), {
+#                    columns: the same, round closed, tournament over
+TOURNAMENT_GAME = Kind(_("A game of a tournament"), (*_OF_GAME, *_OVER), {
     GameAction.END:                 "–  s  d  –  –  –  –",
     GameAction.REOPEN:              "–  –  –  s  d  –  –",
     GameAction.REMOVE:              "s  d  d  d  d  –  –",
@@ -100,15 +100,15 @@ HAND = Kind(_("A hand of an evening"), _OF_HAND, {
     GameAction.PUT_BACK:            "p  s  d",
     GameAction.LEAVE_OUT:           "p  –  –",
 })
-#                    columns: the same, round closed, event over
-EVENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
+#                    columns: the same, round closed, tournament over
+TOURNAMENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
     GameAction.CORRECT:             "p  s  d  d  –",
     GameAction.TAKE_OUT:            "p  s  d  d  –",
     GameAction.PUT_BACK:            "p  s  d  d  –",
     GameAction.LEAVE_OUT:           "p  –  –  d  –",
 })
 # fmt: on
-KINDS = (GAME, EVENT_GAME, HAND, EVENT_HAND)
+KINDS = (GAME, TOURNAMENT_GAME, HAND, TOURNAMENT_HAND)
 
 DEEDS: Mapping[GameAction, Promise] = {
     GameAction.END: _("End it with this score"),
@@ -134,14 +134,19 @@ STATES: Mapping[State, Promise] = {
 }
 
 
-def required_rank(deed: GameAction, state: State, *, is_of_event: bool) -> AccessLevel:
+def required_rank(deed: GameAction, state: State, *, is_of_tournament: bool) -> AccessLevel:
     """From whom on something may be done in a state; NOBODY where it cannot be done."""
-    kinds = (EVENT_GAME, EVENT_HAND) if is_of_event else (GAME, HAND)
+    kinds = (TOURNAMENT_GAME, TOURNAMENT_HAND) if is_of_tournament else (GAME, HAND)
     kind = next(kind for kind in kinds if deed in kind.rows)
     marks = kind.rows[deed].split()
     return RANKS[marks[kind.states.index(state)]]
 
 
-def is_allowed(deed: GameAction, state: State, rank: AccessLevel, *, is_of_event: bool) -> bool:
+def is_allowed(
+    deed: GameAction, state: State, rank: AccessLevel, *, is_of_tournament: bool
+) -> bool:
     """Whether somebody of this rank may do it."""
-    return rank >= required_rank(deed, state, is_of_event=is_of_event) and rank < AccessLevel.NOBODY
+    return (
+        rank >= required_rank(deed, state, is_of_tournament=is_of_tournament)
+        and rank < AccessLevel.NOBODY
+    )

@@ -9,9 +9,9 @@ from django.db.models import Case, F, Q, Value, When
 
 from tracker.access import codes
 from tracker.access.visibility import results_visible
-from tracker.models import Club, Device, Evening, Event, Game, Role, User
+from tracker.models import Club, Evening, Game, Phone, Role, Tournament, User
 from tracker.models.club import DEMO
-from tracker.models.event import DRAFT
+from tracker.models.tournament import DRAFT
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 
@@ -19,7 +19,7 @@ from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 class AddressPlace:
     """The club that an address is in, with the evening that it speaks of, if any.
 
-    At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
+    At an evening that `is_open` everybody may write; one that `is_draft` is of a tournament that is
     being set up. `table` is that of a game, empty elsewhere; `is_held_back` says of a game that its
     result waits for the prize-giving.
     """
@@ -58,16 +58,16 @@ def place_of_evening(slug: str, pk: int) -> AddressPlace | None:
     return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
 
 
-def place_of_phone(device: Device) -> AddressPlace:
-    """The evening of a phone that `device_with` has found."""
-    evening, state = device.table.evening, device.event_state  # type: ignore[attr-defined]
+def place_of_phone(phone: Phone) -> AddressPlace:
+    """The evening of a phone that `phone_with` has found."""
+    evening, state = phone.table.evening, phone.tournament_state  # type: ignore[attr-defined]
     club = evening.club
     return _placed(club.slug, club.pk, evening.pk, club.has_open_evenings, state)
 
 
-def place_of_event(slug: str, pk: int) -> AddressPlace | None:
-    """The evening of an event of the club."""
-    found = Event.objects.filter(evening__club__slug=slug, pk=pk)
+def place_of_tournament(slug: str, pk: int) -> AddressPlace | None:
+    """The evening of a tournament of the club."""
+    found = Tournament.objects.filter(evening__club__slug=slug, pk=pk)
     return _place(slug, found.values_list(*_facts("evening__")))
 
 
@@ -105,7 +105,7 @@ def has_accounts() -> bool:
 def _facts(of: str) -> tuple[str, ...]:
     """The columns that say of what kind an evening is, from where `of` leads to it."""
     return tuple(
-        f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "event__state")
+        f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "tournament__state")
     )
 
 
@@ -134,19 +134,19 @@ LIFE = timedelta(days=7)
 
 
 _KNOWN = CompiledQuery(
-    Device.objects.select_related("table__evening__club", "player")
-    .annotate(event_state=F("table__evening__event__state"))
+    Phone.objects.select_related("table__evening__club", "player")
+    .annotate(tournament_state=F("table__evening__tournament__state"))
     .filter(secret_hash=parameter("secret_hash"), revoked_at=None)
     .order_by()
 )
 
 
-def device_with(secret: str, now: datetime) -> Device | None:
+def phone_with(secret: str, now: datetime) -> Phone | None:
     """The phone with this secret, unless it was taken away or has been silent for too long.
 
-    Its `event_state` is that of the event at its evening, None without one.
+    Its `tournament_state` is that of the tournament at its evening, None without one.
     """
     if not secret:
         return None
     known = _KNOWN.rows(secret_hash=codes.code_hash(secret))
-    return next((device for device in known if device.seen_at > now - LIFE), None)
+    return next((phone for phone in known if phone.seen_at > now - LIFE), None)

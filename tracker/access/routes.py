@@ -49,7 +49,8 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
     [
         # The score book
         *_all(
-            "home all-events health look favicon worker manifest phone rules rules-of slip-of", SEE
+            "home all-tournaments health look favicon worker manifest phone rules rules-of slip-of",
+            SEE,
         ),
         *_all("help help-chapter help-game help-booklet", SEE),
         *_all("club-new archive-new club-archive", Action.INSTALL),
@@ -65,7 +66,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("officer-password invitation-revoke invitation-return", Action.KEEP_CLUB),
         *_all("tokens token-new token-question token-revoke", Action.KEEP_CLUB),
         *_all("archive archive-club-file archive-coming", Action.KEEP_CLUB),
-        *_all("archive-event-file", Action.PUBLISH),
+        *_all("archive-tournament-file", Action.PUBLISH),
         *_all("records poster poster-file", SEE),
         *_all("statistics statistics-file pairs pairs-file pair pair-file", SEE),
         *_all("ratings ratings-file", SEE),
@@ -113,25 +114,40 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("hand-photo", Action.CHANGE),
         *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
         *_all("sync api-photos api-hand", SEE),
-        # Events, as everybody follows them
-        *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
-        *_all("event-fixtures", SEE),
-        *_all("event-standings event-standings-file event-round round-verify", SEE),
+        # Tournaments, as everybody follows them
+        *_all(
+            "tournaments tournament tournament-calendar tournament-embed tournament-find tournament-entrant tournament-hall",
+            SEE,
+        ),
+        *_all("tournament-fixtures", SEE),
+        *_all("tournament-standings tournament-standings-file tournament-round round-verify", SEE),
         *_all("round-why", SEE),
-        *_all("event-trf event-trf-former", SEE),
-        *_all("event-statistics event-statistics-file event-log event-rulings event-clock", SEE),
-        *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
-        *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
-        *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
-        *_all("event-report-round event-report-table", SEE),
-        *_all("event-press event-podium event-winner", SEE),
+        *_all("tournament-trf tournament-trf-former", SEE),
+        *_all(
+            "tournament-statistics tournament-statistics-file tournament-log tournament-rulings tournament-clock",
+            SEE,
+        ),
+        *_all(
+            "tournament-booklet tournament-booklet-pdf tournament-workbook tournament-report-verify",
+            SEE,
+        ),
+        *_all(
+            "tournament-results tournament-rounds-file tournament-pairings-file tournament-crosstable",
+            SEE,
+        ),
+        *_all("tournament-crosstable-file tournament-rulings-file tournament-prizes", SEE),
+        *_all("tournament-report-round tournament-report-table", SEE),
+        *_all("tournament-press tournament-podium tournament-winner", SEE),
         # Who registers has the secret of their link, who checks in the code at the door
-        *_all("event-register event-registered event-registered-withdraw", SEE),
-        *_all("event-door event-door-check-in", SEE),
-        # Events, as they are set up
-        *_all("event-new", Action.CREATE),
-        *_all("event-edit event-open event-withdraw", Action.PUBLISH),
-        *_all("event-reveal-all event-reveal event-hide event-ceremony", Action.PUBLISH),
+        *_all("tournament-register tournament-registered tournament-registered-withdraw", SEE),
+        *_all("tournament-door tournament-door-check-in", SEE),
+        # Tournaments, as they are set up
+        *_all("tournament-new", Action.CREATE),
+        *_all("tournament-edit tournament-open tournament-withdraw", Action.PUBLISH),
+        *_all(
+            "tournament-reveal-all tournament-reveal tournament-hide tournament-ceremony",
+            Action.PUBLISH,
+        ),
         *_all("entries entries-file entries-all-there entries-not-there", Action.NAME_PLAYERS),
         *_all("entries-take-off entries-paste entries-members entry-return", Action.NAME_PLAYERS),
         *_all("entry entry-check-in entry-check-out entry-come", Action.NAME_PLAYERS),
@@ -140,23 +156,26 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("registration-terms registration-close", Action.PUBLISH),
         *_all("registrations-accept registration registration-accept", Action.NAME_PLAYERS),
         *_all("registration-refuse registration-readmit", Action.NAME_PLAYERS),
-        *_all("registration-place registration-wait event-door-code", Action.NAME_PLAYERS),
-        # Events, as they are directed
+        *_all("registration-place registration-wait tournament-door-code", Action.NAME_PLAYERS),
+        # Tournaments, as they are directed
         *_all("entries-order entries-order-lot entries-order-restore", Action.DRAW),
         *_all("entries-apart entries-apart-again entries-together", Action.DRAW),
         *_all("entry-send-away entry-sit-out entry-plays entry-table", Action.DRAW),
         *_all("round-draw-new round-draw draw-publish draw-again draw-keep draw-back", Action.DRAW),
         *_all("draw-why draw-lock draw-unlock draw-swap ruling-new ruling-cancel", Action.DRAW),
-        *_all("event-rehearse rehearsal rehearsal-step rehearsal-stop", Action.DRAW),
-        *_all("rehearsal-go-on event-print event-paper", Action.DRAW),
-        *_all("event-desk event-finish round-start round-close round-reopen", Action.RUN_ROUNDS),
+        *_all("tournament-rehearse rehearsal rehearsal-step rehearsal-stop", Action.DRAW),
+        *_all("rehearsal-go-on tournament-print tournament-paper", Action.DRAW),
+        *_all(
+            "tournament-desk tournament-finish round-start round-close round-reopen",
+            Action.RUN_ROUNDS,
+        ),
         *_all("round-end-time round-length round-stop-clock round-run-clock", Action.RUN_ROUNDS),
         *_all("round-table table-result table-forfeit table-as-played", Action.RUN_ROUNDS),
         *_all("table-minutes table-postpone table-in-round", Action.RUN_ROUNDS),
         *_all("call-answer round-slips", Action.RUN_ROUNDS),
         *_all("table-next-game table-call call-never-mind", Action.ENTER),
         *_all("round-codes", Action.PAIR),
-        *_all("event-reopen", Action.REOPEN_EVENT),
+        *_all("tournament-reopen", Action.REOPEN_TOURNAMENT),
         # Programs: what they may write is asked of their key
         *_all("api-reference api-description api-nothing", SEE),
     ]

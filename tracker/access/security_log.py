@@ -1,4 +1,5 @@
-"""What somebody may have to find out later: one line for each such event, when it is committed.
+"""What somebody may have to find out later: one line for each such tournament, when it is
+committed.
 
 A line has numbers and codes, never the name of a person, a secret or an address of the network.
 What is entered at the tables is not logged: the book keeps every version of a hand itself.
@@ -14,7 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from tracker.access.codes import code_hash
-from tracker.models import Device
+from tracker.models import Phone
 from tracker.platform.server import logs
 from tracker.platform.web import request_id as numbering
 from tracker.platform.web.phone_cookie import secret_of
@@ -28,15 +29,15 @@ log = logging.getLogger("tracker.security")
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def note(event: str, /, **where: object) -> None:
-    """Writes the line of an event, with who asked for it, unless its transaction is undone.
+def note(tournament: str, /, **where: object) -> None:
+    """Writes the line of a tournament, with who asked for it, unless its transaction is undone.
 
     A caller who knows better gives `who` too. What a command does is for the eyes of who runs it,
     and only logged where that level is.
     """
     asked = numbering.request()
     text = {"who": current_actor(), **where}
-    line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in text.items())])
+    line = " ".join([tournament, *(f"{name}={_plain(value)}" for name, value in text.items())])
     transaction.on_commit(partial(_write, line, asked))
 
 
@@ -72,8 +73,8 @@ def current_actor() -> str:
         return f"key:{key.pk}"
     secret = secret_of(asked)
     # Also one that was just taken away, by itself perhaps.
-    device = Device.objects.filter(secret_hash=code_hash(secret)).first() if secret else None
-    return f"phone:{device.key}" if device else "nobody"
+    phone = Phone.objects.filter(secret_hash=code_hash(secret)).first() if secret else None
+    return f"phone:{phone.key}" if phone else "nobody"
 
 
 def _plain(value: object) -> str:

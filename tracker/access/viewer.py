@@ -11,46 +11,46 @@ from tracker.access.matrix import Action, ViewerRole, mark
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.access.queries import (
     AddressPlace,
-    device_with,
     evenings_of,
     has_accounts,
     is_demo,
+    phone_with,
     place_of_club,
     place_of_evening,
-    place_of_event,
     place_of_game,
     place_of_phone,
+    place_of_tournament,
     roles_of,
 )
-from tracker.models import Device, Evening, Game, User
+from tracker.models import Evening, Game, Phone, User
 from tracker.platform.server.clock import believed_now
 from tracker.platform.web.phone_cookie import secret_of
 
 
-def device_of(request: HttpRequest) -> Device | None:
+def phone_of(request: HttpRequest) -> Phone | None:
     """The phone at a table that sends this, with its table, evening and club; None for others.
 
     It is looked up once for each request. No phone is sent away for having been silent where only
     the clock was set ahead.
     """
     if not hasattr(request, "phone"):
-        found = device_with(secret_of(request), believed_now())
+        found = phone_with(secret_of(request), believed_now())
         request.phone = found  # type: ignore[attr-defined]
-    return cast(Device | None, request.phone)  # type: ignore[attr-defined]
+    return cast(Phone | None, request.phone)  # type: ignore[attr-defined]
 
 
-def phone_at(request: HttpRequest, evening: Evening) -> Device | None:
+def phone_at(request: HttpRequest, evening: Evening) -> Phone | None:
     """The phone that sends this, if it belongs to the evening; elsewhere it is one like others."""
-    device = device_of(request)
-    return device if device and device.table.evening_id == evening.pk else None
+    phone = phone_of(request)
+    return phone if phone and phone.table.evening_id == evening.pk else None
 
 
-def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Device | None:
+def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Phone | None:
     """The phone that sends this, if the address is that of its evening."""
-    device = device_of(request)
-    evening = device.table.evening if device else None
+    phone = phone_of(request)
+    evening = phone.table.evening if phone else None
     is_here = evening is not None and (evening.pk, evening.club.slug) == (pk, club_slug)
-    return device if is_here else None
+    return phone if is_here else None
 
 
 OPEN = frozenset({ViewerRole.EVERYBODY, ViewerRole.SCORER})
@@ -116,17 +116,17 @@ class Viewer:
             held |= _of_demo(user)
         if place.is_open:
             held |= OPEN
-        if self.device is not None:
+        if self.phone is not None:
             held.add(ViewerRole.PHONE)
         return frozenset(held)
 
     @cached_property
-    def device(self) -> Device | None:
+    def phone(self) -> Phone | None:
         """The phone that asks, if it belongs to this evening and, at a game, to its table."""
-        device, place = device_of(self._request), self.place
-        if device is None or place is None or device.table.evening_id != place.evening:
+        phone, place = phone_of(self._request), self.place
+        if phone is None or place is None or phone.table.evening_id != place.evening:
             return None
-        return device if self.table in ("", device.table.name) else None
+        return phone if self.table in ("", phone.table.name) else None
 
     @cached_property
     def place(self) -> AddressPlace | None:
@@ -141,8 +141,8 @@ class Viewer:
         kind, pk = _thing(self._match.route, found)
         if kind == "game":
             return place_of_game(slug, pk)
-        if kind == "event":
-            return place_of_event(slug, pk)
+        if kind == "tournament":
+            return place_of_tournament(slug, pk)
         if kind == "evening":
             phone = phone_of_address(self._request, slug, pk)
             return place_of_phone(phone) if phone else place_of_evening(slug, pk)
@@ -158,7 +158,7 @@ class Viewer:
 
 def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
     """What the address names within a club, and its number; ("", 0) for the club itself."""
-    for kind in ("game", "event", "evening"):
+    for kind in ("game", "tournament", "evening"):
         if kind in found:
             return kind, found[kind]
         if "pk" in found and f"{kind}s/<int:pk>" in route:
@@ -171,14 +171,14 @@ def viewer_of(request: HttpRequest) -> Viewer:
     return cast(Viewer, request.viewer)  # type: ignore[attr-defined]
 
 
-def writer_of(request: HttpRequest, game: Game) -> Device | None:
+def writer_of(request: HttpRequest, game: Game) -> Phone | None:
     """The phone as which somebody writes in a game; None for who writes at every table.
 
     A phone of another table stays what it is, so that it is told where it belongs.
     """
-    device = phone_at(request, game.evening)
-    is_elsewhere = device is not None and device.table.name != game.table
-    return None if is_elsewhere and viewer_of(request).may(Action.ENTER_ANYWHERE) else device
+    phone = phone_at(request, game.evening)
+    is_elsewhere = phone is not None and phone.table.name != game.table
+    return None if is_elsewhere and viewer_of(request).may(Action.ENTER_ANYWHERE) else phone
 
 
 def rank_of(request: HttpRequest) -> AccessLevel:

@@ -198,7 +198,7 @@ class FirstStartForm(NewAccountForm):
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     where = forms.ChoiceField(
-        label=_("Device"),
+        label=_("Phone"),
         choices=WHERE,
         widget=forms.RadioSelect,
         error_messages={"required": WRONG, "invalid_choice": WRONG},

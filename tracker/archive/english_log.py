@@ -1,4 +1,4 @@
-"""Lines of an event's log as they were written before they were kinds and facts: in English.
+"""Lines of a tournament's log as they were written before they were kinds and facts: in English.
 
 Archives up to version 2 have them, and migration 0027 reads those of a book. Nothing here changes
 any more, whatever the words of the log become.
@@ -113,7 +113,7 @@ class Substitute(NamedTuple):
 
 
 class People(NamedTuple):
-    """Who is in an event, and in its club: names with their keys."""
+    """Who is in a tournament, and in its club: names with their keys."""
 
     entrants: Iterable[tuple[int, str]]
     substitutes: Iterable[Substitute]
@@ -121,7 +121,7 @@ class People(NamedTuple):
 
 
 class Reader:
-    """Reads the lines of one event, which it has to be given from the last one to the first.
+    """Reads the lines of one tournament, which it has to be given from the last one to the first.
 
     On the way back it takes up who was taken off the list, and what somebody was called before.
     """

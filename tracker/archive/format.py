@@ -85,7 +85,7 @@ SCHEMA = "score-book/archive"
 VERSION = 4
 """Grows when an older program could not read what a newer one writes."""
 NAME = "manifest.json"
-CLUB, EVENT = SCOPES = ("club", "event")
+CLUB, TOURNAMENT = SCOPES = ("club", "event")
 MOST_ROWS = 500_000
 """How many rows an archive may bring: five times a hundred thousand hands."""
 TEXTS = ("scope", "title", "program", "rules")
@@ -102,7 +102,7 @@ class ArchivePart(NamedTuple):
 
 
 class ArchiveManifest(NamedTuple):
-    """What an archive holds: a club or one event, called so, in these files.
+    """What an archive holds: a club or one tournament, called so, in these files.
 
     `program` wrote it, and scored by version `rules` of the rules of the engine.
     """

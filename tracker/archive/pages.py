@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 from tracker.archive.queries.carried import ArchiveSource, counts_of
 from tracker.models import Club
-from tracker.tournaments.pages import EventCard, event_cards
+from tracker.tournaments.pages import TournamentCard, tournament_cards
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """How much the archive of a club holds, and its events, each of which can leave alone."""
+    """How much the archive of a club holds, and its tournaments, each of which can leave alone."""
 
     players: int
     evenings: int
     games: int
     hands: int
-    events: tuple[EventCard, ...]
+    tournaments: tuple[TournamentCard, ...]
 
 
 def archive_page(club: Club) -> ArchivePage:
@@ -26,5 +26,5 @@ def archive_page(club: Club) -> ArchivePage:
         evenings=counts["evenings.jsonl"],
         games=counts["games.jsonl"],
         hands=counts["hands.jsonl"],
-        events=event_cards(club),
+        tournaments=tournament_cards(club),
     )

@@ -1,4 +1,5 @@
-"""A club or an event leaves as a file, and one that was a file becomes a club or part of one."""
+"""A club or a tournament leaves as a file, and one that was a file becomes a club or part of
+one."""
 
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.archive.forms import ArchiveForm, NamesakesForm, NewClubForm
 from tracker.archive.pages import archive_page
 from tracker.archive.queries import preview
-from tracker.archive.queries.carried import archive_club, archive_event
+from tracker.archive.queries.carried import archive_club, archive_tournament
 from tracker.archive.queries.preview import coming_into
 from tracker.archive.services.bringing import (
     ArchiveGoneError,
@@ -27,7 +28,7 @@ from tracker.archive.services.bringing import (
 )
 from tracker.common.queries.lookups import club_for
 from tracker.common.views import add_message, form_page, format_names, see_other, sent
-from tracker.tournaments.book.stamps_queries import event_for
+from tracker.tournaments.book.stamps_queries import tournament_for
 
 Answer = Callable[..., HttpResponse]
 PIECE = 1 << 16
@@ -67,11 +68,11 @@ def club_file(request: HttpRequest, club: str) -> HttpResponseBase:
 
 
 @require_safe
-def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
-    """The archive of an event."""
-    event = event_for(club, pk)
-    name = f"{club}-{slugify(event.evening.title) or pk}"
-    return _download(name, partial(archive_event, event))
+def tournament_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
+    """The archive of a tournament."""
+    tournament = tournament_for(club, pk)
+    name = f"{club}-{slugify(tournament.evening.title) or pk}"
+    return _download(name, partial(archive_tournament, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -66,7 +66,7 @@ def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
     """The last line of the club's chain when a round was published; None where it is not yet."""
     if round_.published_at is None or round_.published_at > now:
         return None
-    lines = ChainLine.objects.filter(club=round_.event.evening.club_id)
+    lines = ChainLine.objects.filter(club=round_.tournament.evening.club_id)
     last = lines.filter(made_at__lte=round_.published_at).order_by("-number").first()
     if last is None:
         return None

@@ -46,16 +46,18 @@ def _occasion(one: CalendarEntry, address: str) -> Iterator[str]:
     yield f"SUMMARY:{_text(_title(one))}"
     if one.place:
         yield f"LOCATION:{_text(one.place)}"
-    if one.event:
-        yield f"DESCRIPTION:{_text(_about(one.event))}"
+    if one.tournament:
+        yield f"DESCRIPTION:{_text(_about(one.tournament))}"
     yield f"URL:{address}"
     yield "END:VEVENT"
 
 
-def _about(event: Any) -> str:
+def _about(tournament: Any) -> str:
     """What is announced of it, the game, who meets whom, and how many rounds there are."""
-    shown = notice_shown(event)
-    plan = (" ".join(map(str, term.sentences)) for term in play_terms(event, shown.at_clock)[:3])
+    shown = notice_shown(tournament)
+    plan = (
+        " ".join(map(str, term.sentences)) for term in play_terms(tournament, shown.at_clock)[:3]
+    )
     return "\n".join((*shown.paragraphs, *filter(None, (shown.fee,)), *plan))
 
 

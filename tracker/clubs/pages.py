@@ -36,8 +36,8 @@ from tracker.evenings.queries import first_places
 from tracker.games.list_queries import listed_games
 from tracker.games.sheet_pages import GameCard, card_of
 from tracker.games.tallies_queries import FinishedGame, GameTally, played_games, versions_of
-from tracker.models import Club, Evening, Event, Game, Player, Round
-from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.models import Club, Evening, Game, Player, Round, Tournament
+from tracker.models.tournament import DRAFT, FINAL, OPEN, RUNNING
 from tracker.statistics.queries.wanted import (
     PlayedGameChoice,
     StatisticsFilter,
@@ -45,7 +45,7 @@ from tracker.statistics.queries.wanted import (
     chosen,
     finished_games,
 )
-from tracker.tournaments.book.stamps_queries import counted_events, watched_now
+from tracker.tournaments.book.stamps_queries import counted_tournaments, watched_now
 from tracker.tournaments.rounds.texts import PHASES, RoundClock, clock_of, phase_of
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
@@ -54,9 +54,9 @@ MOST_RESULTS = 6
 
 @dataclass(frozen=True, slots=True)
 class FrontResult:
-    """Who has won an evening or event, and with what; `is_secret` before the prize-giving.
+    """Who has won an evening or tournament, and with what; `is_secret` before the prize-giving.
 
-    Without a winner nobody has a place yet. `event` is None for an evening without one.
+    Without a winner nobody has a place yet. `tournament` is None for an evening without one.
     """
 
     title: str
@@ -65,7 +65,7 @@ class FrontResult:
     text: str
     is_secret: bool
     evening: int
-    event: int | None
+    tournament: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,34 +85,39 @@ _FIRST: VersionCache[FirstPlace] = VersionCache(MOST_KEPT)
 
 
 def last_results(club: Club, now: dt.datetime) -> tuple[FrontResult, ...]:
-    """The last evenings and events that are over, the newest first."""
+    """The last evenings and tournaments that are over, the newest first."""
     evenings = list(_over(club, timezone.localdate(now))[:MOST_RESULTS])
-    events = {evening.pk: evening.event for evening in evenings if hasattr(evening, "event")}
-    alone = [evening.pk for evening in evenings if evening.pk not in events]
-    won = _of_events(events.values(), now) | _of_evenings(alone)
+    tournaments = {
+        evening.pk: evening.tournament for evening in evenings if hasattr(evening, "tournament")
+    }
+    alone = [evening.pk for evening in evenings if evening.pk not in tournaments]
+    won = _of_tournaments(tournaments.values(), now) | _of_evenings(alone)
     return tuple(
-        _result(evening, events.get(evening.pk), won.get(evening.pk, NOBODY))
+        _result(evening, tournaments.get(evening.pk), won.get(evening.pk, NOBODY))
         for evening in evenings
     )
 
 
 def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
-    """Evenings on which something was played and nothing is any more; of events those ended."""
+    """Evenings on which something was played and nothing is any more; of tournaments those
+    ended."""
     played = Game.objects.filter(evening=OuterRef("pk"), removed_at=None)
     is_played = Exists(played.filter(is_finished=True))
     is_on = Exists(played.filter(is_finished=False, evening__date=today))
-    open_events = Event.objects.filter(evening__club=club, state__in=(DRAFT, OPEN, RUNNING))
-    ended = Exists(Event.objects.filter(evening=OuterRef("pk"), state=FINAL))
+    open_tournaments = Tournament.objects.filter(
+        evening__club=club, state__in=(DRAFT, OPEN, RUNNING)
+    )
+    ended = Exists(Tournament.objects.filter(evening=OuterRef("pk"), state=FINAL))
     return (
         Evening.objects.filter(ended | is_played, ~is_on, club=club, date__lte=today)
-        .exclude(pk__in=open_events.values("evening"))
-        .select_related("event")
+        .exclude(pk__in=open_tournaments.values("evening"))
+        .select_related("tournament")
         .order_by("-date", "-pk")
     )
 
 
-def _result(evening: Evening, event: Event | None, won: Winners) -> FrontResult:
-    is_secret = event is not None and hides_results(event)
+def _result(evening: Evening, tournament: Tournament | None, won: Winners) -> FrontResult:
+    is_secret = tournament is not None and hides_results(tournament)
     return FrontResult(
         title=evening.title,
         date=day(evening.date),
@@ -120,16 +125,16 @@ def _result(evening: Evening, event: Event | None, won: Winners) -> FrontResult:
         text="" if is_secret else won.text,
         is_secret=is_secret,
         evening=evening.pk,
-        event=event.pk if event else None,
+        tournament=tournament.pk if tournament else None,
     )
 
 
-def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Winners]:
-    """By evening the winners of events, worked out once for each version of one."""
-    found = counted_events(now).filter(pk__in=[event.pk for event in events])
+def _of_tournaments(tournaments: Iterable[Tournament], now: dt.datetime) -> dict[int, Winners]:
+    """By evening the winners of tournaments, worked out once for each version of one."""
+    found = counted_tournaments(now).filter(pk__in=[tournament.pk for tournament in tournaments])
     return {
-        event.evening_id: _first_of(public_standings(watched_now(event, now)).rows)
-        for event in found
+        tournament.evening_id: _first_of(public_standings(watched_now(tournament, now)).rows)
+        for tournament in found
     }
 
 
@@ -180,10 +185,10 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class NextDate:
-    """A day to come: an evening, or an event with its game.
+    """A day to come: an evening, or a tournament with its game.
 
-    `begins` is a time of the day where one was announced. `event` is None for an evening without
-    one, and `takes_entries` says whether one can still be put on its list.
+    `begins` is a time of the day where one was announced. `tournament` is None for an evening
+    without one, and `takes_entries` says whether one can still be put on its list.
     """
 
     title: str
@@ -193,35 +198,35 @@ class NextDate:
     begins: str
     game: str
     evening: int
-    event: int | None
+    tournament: int | None
     takes_entries: bool
 
 
 def next_dates(club: Club, now: dt.datetime) -> tuple[NextDate, ...]:
-    """The next evenings and events, the earliest first; what is over today is not ahead."""
+    """The next evenings and tournaments, the earliest first; what is over today is not ahead."""
     today = timezone.localdate(now)
     coming = (
         Evening.objects.filter(club=club, date__gte=today)
-        .exclude(event__state__in=(DRAFT, FINAL))
-        .select_related("event")
-        .order_by("date", Coalesce(F("event__check_in_until"), F("created_at")), "pk")
+        .exclude(tournament__state__in=(DRAFT, FINAL))
+        .select_related("tournament")
+        .order_by("date", Coalesce(F("tournament__check_in_until"), F("created_at")), "pk")
     )
     return tuple(_date(evening, today) for evening in coming[:MOST])
 
 
 def _date(evening: Evening, today: dt.date) -> NextDate:
-    event: Event | None = getattr(evening, "event", None)
-    begins = event.check_in_until if event else None
+    tournament: Tournament | None = getattr(evening, "tournament", None)
+    begins = tournament.check_in_until if tournament else None
     return NextDate(
         title=evening.title,
         date=day(evening.date),
         iso_date=evening.date.isoformat(),
         is_today=evening.date == today,
         begins=clock(begins) if begins else "",
-        game=VARIANTS[event.variant].name if event else "",
+        game=VARIANTS[tournament.variant].name if tournament else "",
         evening=evening.pk,
-        event=event.pk if event else None,
-        takes_entries=event is not None and event.state == OPEN,
+        tournament=tournament.pk if tournament else None,
+        takes_entries=tournament is not None and tournament.state == OPEN,
     )
 
 
@@ -231,8 +236,8 @@ A_NIGHT, A_CONGRESS = dt.timedelta(days=1), dt.timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class RunningEvent:
-    """An event that is being played: its last round that everybody sees, 0 before the first."""
+class RunningTournament:
+    """A tournament that is being played: its last round that everybody sees, 0 before the first."""
 
     pk: int
     name: str
@@ -249,49 +254,49 @@ class NowPlaying:
 
     games: tuple[GameCard, ...]
     more: int
-    events: tuple[RunningEvent, ...]
+    tournaments: tuple[RunningTournament, ...]
 
     @property
     def is_quiet(self) -> bool:
         """Whether nobody plays."""
-        return not self.games and not self.events
+        return not self.games and not self.tournaments
 
 
 def now_playing(club: Club, now: dt.datetime) -> NowPlaying:
-    """The tables in play, those of events only by their event."""
+    """The tables in play, those of tournaments only by their tournament."""
     since = timezone.localdate(now) - A_NIGHT
     own = Q(evening__club=club, evening__date__gte=since)
     playing = listed_games().filter(own, is_finished=False, pairing=None)
     games = tuple(card_of(game) for game in playing[:MOST_TABLES])
-    return NowPlaying(games, playing.count() - len(games), _events(club, now))
+    return NowPlaying(games, playing.count() - len(games), _tournaments(club, now))
 
 
-def _events(club: Club, now: dt.datetime) -> tuple[RunningEvent, ...]:
+def _tournaments(club: Club, now: dt.datetime) -> tuple[RunningTournament, ...]:
     shown = Round.objects.filter(published_at__lte=now).order_by("-number")
     since = timezone.localdate(now) - A_CONGRESS
     in_play = Q(evening__games__is_finished=False, evening__games__removed_at=None)
     open_games = Count("evening__games", filter=in_play)
     running = (
-        Event.objects.filter(evening__club=club, evening__date__gte=since, state=RUNNING)
+        Tournament.objects.filter(evening__club=club, evening__date__gte=since, state=RUNNING)
         .select_related("evening")
         .prefetch_related(Prefetch("drawn_rounds", shown, to_attr="shown_rounds"))
         .annotate(tables=open_games)
         .order_by("-evening__date", "-pk")
     )
-    return tuple(_running(event, now) for event in running)
+    return tuple(_running(tournament, now) for tournament in running)
 
 
-def _running(event: Event, now: dt.datetime) -> RunningEvent:
-    rounds: list[Round] = getattr(event, "shown_rounds", [])
+def _running(tournament: Tournament, now: dt.datetime) -> RunningTournament:
+    rounds: list[Round] = getattr(tournament, "shown_rounds", [])
     last = rounds[0] if rounds else None
-    return RunningEvent(
-        pk=event.pk,
-        name=event.evening.title,
+    return RunningTournament(
+        pk=tournament.pk,
+        name=tournament.evening.title,
         round=last.number if last else 0,
-        rounds=event.rounds,
+        rounds=tournament.rounds,
         text=PHASES[phase_of(last, now)] if last else "",
         clock=clock_of(last) if last else None,
-        tables=getattr(event, "tables", 0),
+        tables=getattr(tournament, "tables", 0),
     )
 
 

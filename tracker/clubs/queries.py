@@ -11,13 +11,13 @@ from django.shortcuts import get_object_or_404
 from tracker.access.visibility import visible_evenings
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.names import sort_key
-from tracker.models import Club, Evening, Event, Game, Hand, Player
+from tracker.models import Club, Evening, Game, Hand, Player, Tournament
 from tracker.models.club import DEMO, REHEARSAL
-from tracker.models.event import DRAFT
+from tracker.models.tournament import DRAFT
 from tracker.tournaments.book.set_up_queries import Notice, begins_at, notice_of
 from tracker.tournaments.rounds.queries import waiting_tables
 
-# What stands in calendars: the evenings and events of a club, or those of a player.
+# What stands in calendars: the evenings and tournaments of a club, or those of a player.
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class CalendarEntry:
     """Something in a calendar.
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
-    the whole day is meant. `event` is None for an evening without one; `first_round` is that of
-    a further day of it, and `sides` are those of a table that was put off to it. `place` is where
-    it is, where that is known. `written_at` is when it was last changed, `version` counts the
+    the whole day is meant. `tournament` is None for an evening without one; `first_round` is that
+    of a further day of it, and `sides` are those of a table that was put off to it. `place` is
+    where it is, where that is known. `written_at` is when it was last changed, `version` counts the
     changes.
     """
 
@@ -37,7 +37,7 @@ class CalendarEntry:
     begins: dt.datetime | None
     place: str
     evening: int
-    event: Event | None
+    tournament: Tournament | None
     written_at: dt.datetime
     version: int
     first_round: int | None = None
@@ -59,14 +59,15 @@ def club_calendar(club: Club) -> Calendar:
 
 
 def player_calendar(player: Player) -> Calendar:
-    """The evenings at which a player sat or sits, and the events that the player has entered."""
+    """The evenings at which a player sat or sits, and the tournaments that the player has
+    entered."""
     club = player.club
     sat = Q(games__seats__player=player, games__removed_at=None)
-    entered = Q(event__members__player=player, event__members__entrant__left_at=None)
+    entered = Q(tournament__members__player=player, tournament__members__entrant__left_at=None)
     # Asked for by key: what is joined here must not change what is counted there.
     own = Evening.objects.filter(sat | entered, club=club).values("pk")
     found = _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
-    plays = set(player.memberships.values_list("event__evening", "entrant__name"))
+    plays = set(player.memberships.values_list("tournament__evening", "entrant__name"))
     kept = (occasion for occasion in found.occasions if _is_of(plays, occasion))
     return replace(found, occasions=tuple(kept))
 
@@ -77,18 +78,20 @@ def _is_of(plays: Collection[tuple[int, str]], occasion: CalendarEntry) -> bool:
     return not sitting or any((occasion.evening, name) in plays for name in sitting)
 
 
-def event_calendar(club_slug: str, event: int) -> Calendar:
-    """An event alone; 404 while it is set up."""
-    events = Event.objects.exclude(state=DRAFT).select_related("evening__club")
-    found = get_object_or_404(events, evening__club__slug=club_slug, pk=event)
+def tournament_calendar(club_slug: str, tournament: int) -> Calendar:
+    """A tournament alone; 404 while it is set up."""
+    tournaments = Tournament.objects.exclude(state=DRAFT).select_related("evening__club")
+    found = get_object_or_404(tournaments, evening__club__slug=club_slug, pk=tournament)
     club = found.evening.club
     return _calendar(club, club.name, _evenings(club).filter(pk=found.evening_id))
 
 
 def _evenings(club: Club) -> QuerySet[Evening]:
     shown = visible_evenings().filter(club=club)
-    told = shown.select_related("event__notice").annotate(told_at=Max("event__changes__at"))
-    return told.prefetch_related("event__days").order_by("date", "pk")
+    told = shown.select_related("tournament__notice").annotate(
+        told_at=Max("tournament__changes__at")
+    )
+    return told.prefetch_related("tournament__days").order_by("date", "pk")
 
 
 def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
@@ -97,10 +100,10 @@ def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
 
 
 def _occasions(evening: Evening) -> Iterator[CalendarEntry]:
-    """The evening, and each further day of its event, which has a name of its own there."""
-    event: Event | None = getattr(evening, "event", None)
-    notice = notice_of(event) if event else Notice()
-    first = _first(evening, event, notice)
+    """The evening, and each further day of its tournament, which has a name of its own there."""
+    tournament: Tournament | None = getattr(evening, "tournament", None)
+    notice = notice_of(tournament) if tournament else Notice()
+    first = _first(evening, tournament, notice)
     yield first
     for further in notice.days:
         yield replace(
@@ -110,13 +113,13 @@ def _occasions(evening: Evening) -> Iterator[CalendarEntry]:
             begins=begins_at(further.date, further.begins),
             first_round=further.first_round,
         )
-    yield from _put_off(first) if event else ()
+    yield from _put_off(first) if tournament else ()
 
 
 def _put_off(first: CalendarEntry) -> Iterator[CalendarEntry]:
-    """The tables of an event that were put off to a day and have not played yet."""
-    assert first.event is not None
-    for table in waiting_tables(first.event):
+    """The tables of a tournament that were put off to a day and have not played yet."""
+    assert first.tournament is not None
+    for table in waiting_tables(first.tournament):
         if table.until is not None:
             yield replace(
                 first,
@@ -128,7 +131,7 @@ def _put_off(first: CalendarEntry) -> Iterator[CalendarEntry]:
             )
 
 
-def _first(evening: Evening, event: Event | None, notice: Notice) -> CalendarEntry:
+def _first(evening: Evening, tournament: Tournament | None, notice: Notice) -> CalendarEntry:
     told_at: dt.datetime | None = getattr(evening, "told_at", None)
     made = f"{evening.club_id}/{evening.pk}/{evening.created_at.isoformat()}"
     begins = begins_at(evening.date, notice.begins)
@@ -136,12 +139,12 @@ def _first(evening: Evening, event: Event | None, notice: Notice) -> CalendarEnt
         uid=str(uuid5(NAMESPACE_URL, made)),
         title=evening.title,
         day=evening.date,
-        begins=begins or (event.check_in_until if event else None),
+        begins=begins or (tournament.check_in_until if tournament else None),
         place=", ".join(filter(None, (notice.place, notice.address))),
         evening=evening.pk,
-        event=event,
+        tournament=tournament,
         written_at=told_at or evening.created_at,
-        version=event.version if event else 0,
+        version=tournament.version if tournament else 0,
     )
 
 
@@ -162,7 +165,7 @@ class ClubCard:
 
     @property
     def is_rehearsal(self) -> bool:
-        """Whether events are rehearsed in it, so that it is no club of people."""
+        """Whether tournaments are rehearsed in it, so that it is no club of people."""
         return self.slug == REHEARSAL
 
 
@@ -185,7 +188,7 @@ def club_names() -> tuple[str, ...]:
 
 
 def club_cards() -> tuple[ClubCard, ...]:
-    """Every club, by name; an event that is being set up is no evening yet."""
+    """Every club, by name; a tournament that is being set up is no evening yet."""
     counted = Club.objects.annotate(
         player_count=Count("players", distinct=True, filter=Q(players__is_active=True)),
         evening_count=Count("evenings", distinct=True, filter=Q(evenings__in=visible_evenings())),

@@ -41,8 +41,8 @@ from tracker.evenings.queries import evening_stamp, standings_at
 from tracker.phones.views import address_for_phones
 from tracker.platform.web.security import embeddable
 from tracker.seasons.pages.lists import season_top
-from tracker.tournaments.book.stamps_queries import public_event_for
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import public_tournament_for
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.print.exports.parts import poster_part, print_forms
 from tracker.tournaments.print.forms import SlipForm
 from tracker.tournaments.print.views import pdf_file
@@ -50,9 +50,9 @@ from tracker.tournaments.standings.texts import public_standings
 
 
 @require_safe
-def event_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """An event for a calendar."""
-    return _file(request, queries.event_calendar(club, pk), f"{club}-event-{pk}")
+def tournament_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A tournament for a calendar."""
+    return _file(request, queries.tournament_calendar(club, pk), f"{club}-event-{pk}")
 
 
 @require_safe
@@ -79,24 +79,24 @@ def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
 
 
 def _occasion_address(request: HttpRequest, club: str, one: CalendarEntry) -> str:
-    page = ("event", one.event.pk) if one.event else ("evening", one.evening)
+    page = ("tournament", one.tournament.pk) if one.tournament else ("evening", one.evening)
     return request.build_absolute_uri(reverse(page[0], args=(club, page[1])))
 
 
 @require_safe
 @embeddable
-def embedded_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The standings of an event, as far as they are shown."""
-    watched = public_event_for(club, pk, timezone.now())
+def embedded_tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of a tournament, as far as they are shown."""
+    watched = public_tournament_for(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
     context = {
-        "club": watched.event.evening.club,
-        "event": event_head(watched.event),
+        "club": watched.tournament.evening.club,
+        "tournament": tournament_head(watched.tournament),
         "standings": public_standings(watched),
         "version": watched.stamp,
     }
-    return watched_page(request, "embeds/event.html", "standings", context)
+    return watched_page(request, "embeds/tournament.html", "standings", context)
 
 
 @require_safe

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.middleware import HtmxDetails
 
-from tracker.access import ForbiddenError, ResultHiddenError, Viewer, device_of
+from tracker.access import ForbiddenError, ResultHiddenError, Viewer, phone_of
 from tracker.access.security_log import note
 from tracker.common.errors import NotAllowedError
 from tracker.common.forms import PaperChoiceForm, typed_again
@@ -64,7 +64,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
     """How somebody could come back: with a phone that joins the table, or logged in."""
-    joined = device_of(request)
+    joined = phone_of(request)
     ways: dict[str, Any] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
     if viewer.place and viewer.table and request.resolver_match:
         club = request.resolver_match.kwargs["club"]

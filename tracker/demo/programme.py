@@ -15,14 +15,14 @@ from django.utils import timezone
 from scoring import variant_for
 from tracker.engine.formats import FORMATS
 from tracker.engine.simulator.records import played_hands
-from tracker.models import Club, Event, Pairing, Round
+from tracker.models import Club, Pairing, Round, Tournament
 from tracker.models.club import DEMO
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rehearsal.services import Chance, dispute, joined_phones, play_hand
 from tracker.tournaments.rounds.services import close_round, start_round, type_result
-from tracker.tournaments.setup.planning_services import EventPlan
-from tracker.tournaments.setup.services import create_event, finish_event, open_event
+from tracker.tournaments.setup.planning_services import TournamentPlan
+from tracker.tournaments.setup.services import create_tournament, finish_tournament, open_tournament
 
 NAME = "Jass Club Canal Street"
 SLUG = DEMO
@@ -269,7 +269,7 @@ class PlayedTournament:
         self._strengths = dict(zip(PLAYERS, STRENGTHS, strict=True))
         self._moments = self._ticking(end)
         self._now = next(self._moments)
-        self._event = self._opened(club, end)
+        self._tournament = self._opened(club, end)
 
     def play(self) -> None:
         """Plays it as far as it has come."""
@@ -282,7 +282,7 @@ class PlayedTournament:
         if self._plan.in_play:
             self._play_on()
         else:
-            finish_event(event=self._event, now=self._now)
+            finish_tournament(tournament=self._tournament, now=self._now)
 
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
         """When its rounds begin, and the last is over; one in play began half a round ago."""
@@ -290,9 +290,9 @@ class PlayedTournament:
         start = end - ROUND * plan.over - (ROUND / 2 if plan.in_play else ROUND * 0)
         return (start + number * ROUND for number in count())
 
-    def _opened(self, club: Club, end: dt.datetime) -> Event:
+    def _opened(self, club: Club, end: dt.datetime) -> Tournament:
         planned, form = self._plan, FORMATS[self._plan.format]
-        plan = EventPlan(
+        plan = TournamentPlan(
             ruleset=planned.ruleset,
             format=form.code,
             rounds=planned.rounds,
@@ -304,7 +304,7 @@ class PlayedTournament:
             agreement="second",
         )
         announced = end - OPENED
-        event = create_event(
+        tournament = create_tournament(
             club=club,
             name=planned.name,
             date=timezone.localdate(end),
@@ -313,15 +313,15 @@ class PlayedTournament:
             epoch=UUID(int=Random(planned.name).getrandbits(128), version=4),  # noqa: S311
             now=announced,
         )
-        open_event(event=event, now=announced)
+        open_tournament(tournament=tournament, now=announced)
         new = [NewEntrant(tuple(PLAYERS[place] for place in side)) for side in planned.sides]
-        enter(event=event, new=new, now=announced)
-        check_in_all(event=event, now=self._now)
-        return event
+        enter(tournament=tournament, new=new, now=announced)
+        check_in_all(tournament=tournament, now=self._now)
+        return tournament
 
     def _begun(self) -> Round:
-        event = Event.objects.select_related("evening__club").get(pk=self._event.pk)
-        round_ = draw_round(event=event, now=self._now)
+        tournament = Tournament.objects.select_related("evening__club").get(pk=self._tournament.pk)
+        round_ = draw_round(tournament=tournament, now=self._now)
         confirm_draw(round_=round_, publish_at=self._now, now=self._now)
         return start_round(round_=round_, now=self._now)
 
@@ -345,8 +345,8 @@ class PlayedTournament:
         """The round at this moment; the last of its tables has two versions of a hand."""
         round_ = self._begun()
         for pairing, hands in zip(self._pairings(round_), self._plan.in_play, strict=True):
-            chance = Chance(self._event, f"demo, table {pairing.table}")
-            phones = joined_phones(self._event, pairing, chance, self._now)
+            chance = Chance(self._tournament, f"demo, table {pairing.table}")
+            phones = joined_phones(self._tournament, pairing, chance, self._now)
             game, strengths = pairing.games.get(), self._seated(pairing)
             for number in range(hands):
                 now = self._now + number * ROUND / 2 / max(self._plan.in_play)

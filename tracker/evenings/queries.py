@@ -21,7 +21,7 @@ from tracker.engine.ranking.table import RankedRow, column_key, rows_by
 from tracker.engine.records.names import sort_key
 from tracker.engine.records.tallies import GameResult, PlayerTally, tallies
 from tracker.games.list_queries import listed_games
-from tracker.models import Club, Evening, Event, Game, RuleSetVersion, Seat
+from tracker.models import Club, Evening, Game, RuleSetVersion, Seat, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class EveningRow:
 def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:
     """The key, title and date of a club's evenings, the newest first.
 
-    That of an event which is still being set up is not among them.
+    That of a tournament which is still being set up is not among them.
     """
     shown = visible_evenings().filter(club=club).order_by("-date", "-pk")
     return list(shown.values_list("pk", "title", "date"))
@@ -72,8 +72,8 @@ def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
 
 def _entered_players(evenings: Sequence[int]) -> dict[int, int]:
     """How many are entered in the tournaments of these evenings: results on paper have no games."""
-    events = Event.objects.filter(evening__in=evenings)
-    counted = events.annotate(entered=Count("members__player", distinct=True))
+    tournaments = Tournament.objects.filter(evening__in=evenings)
+    counted = tournaments.annotate(entered=Count("members__player", distinct=True))
     return dict(counted.values_list("evening", "entered"))
 
 
@@ -128,7 +128,7 @@ def standings_at(evening: Evening) -> EveningPlaces:
 
 
 def visible_standings(played: Iterable[Game]) -> EveningPlaces:
-    """The standings of an evening from its games; none while its event keeps places hidden."""
+    """The standings of an evening from its games; none while its tournament keeps places hidden."""
     return standings_of(game for game in played if not is_held_back(game))
 
 
@@ -207,7 +207,7 @@ if TYPE_CHECKING:
     from tracker.games.list_queries import ListedGame
 
 CacheKey = tuple[Any, ...]
-"""The evening, the game with its version, that of its event, its rules, and who sits there."""
+"""The evening, the game with its version, that of its tournament, its rules, and who sits there."""
 MOST = 1000
 
 
@@ -225,7 +225,7 @@ def evening_stamp(evening: Evening) -> str:
     """A text that is another whenever the page of an evening is, in few reads however long it was.
 
     Whatever is written at a table makes the next version of its game, and a change of a tournament
-    the next one of its event; the names of those who sit there are looked at themselves.
+    the next one of its tournament; the names of those who sit there are looked at themselves.
     """
     return _stamp(evening, list(_marks(evening).values()))
 
@@ -252,7 +252,7 @@ def _marks(evening: Evening) -> dict[int, CacheKey]:
     own, seated = _own(evening), _seated(evening)
     played = Game.objects.filter(evening=evening, removed_at=None).order_by("started_at", "pk")
     rules = "rule_set_version__rule_set__name"
-    versions = played.values_list("pk", "version", "evening__event__version", rules)
+    versions = played.values_list("pk", "version", "evening__tournament__version", rules)
     return {pk: (own, pk, *others, tuple(seated.get(pk, ()))) for pk, *others in versions}
 
 
@@ -267,10 +267,10 @@ def _seated(evening: Evening) -> dict[int, list[tuple[int, str]]]:
 
 def _mark_of(game: Game) -> CacheKey:
     """The same of a game that was read whole."""
-    event: Event | None = getattr(game.evening, "event", None)
+    tournament: Tournament | None = getattr(game.evening, "tournament", None)
     rules: RuleSetVersion | None = game.rule_set_version
     seated = tuple((seat.player_id, seat.player.name) for seat in game.seats.all())
-    version = event.version if event else None
+    version = tournament.version if tournament else None
     return _own(game.evening), game.pk, game.version, version, rules and rules.rule_set.name, seated
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from django.db.models import F
 
-from tracker.models import Agreement, Claim, Device, Game, HandRevision
+from tracker.models import Agreement, Claim, Game, HandRevision, Phone
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
@@ -23,15 +23,15 @@ _DIFFERING: CompiledQuery[int] = CompiledQuery(
 
 
 _PRESENT: CompiledQuery[tuple[int, int | None]] = CompiledQuery(
-    HandRevision.objects.filter(hand__game=parameter("game"), device__isnull=False)
+    HandRevision.objects.filter(hand__game=parameter("game"), phone__isnull=False)
     .filter(number=F("hand__revision"))
-    .values_list("hand__number", "device_id")
+    .values_list("hand__number", "phone_id")
 )
 """The present version of each hand that a phone wrote, with the key of that phone."""
 
 
 _PHONES = CompiledQuery(
-    Device.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
+    Phone.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .select_related("player")
     .order_by()
 )
@@ -46,7 +46,7 @@ class HandAgreement:
     `has_second` says that another phone than the writer's has confirmed it.
     """
 
-    writer: Device | None = None
+    writer: Phone | None = None
     state: AgreementState = ""
     has_second: bool = False
 
@@ -64,7 +64,7 @@ def agreements(game: Game) -> Mapping[int, HandAgreement]:
     versions = _versions(game)
     differing = {*_DIFFERING.rows(game=game.pk)}
     if not versions or game.evening.agreement == NO_AGREEMENT:
-        found = {number: HandAgreement(device) for number, device in versions.items()}
+        found = {number: HandAgreement(phone) for number, phone in versions.items()}
     else:
         found = _agreed(game, versions)
     for number in differing:
@@ -72,28 +72,28 @@ def agreements(game: Game) -> Mapping[int, HandAgreement]:
     return found
 
 
-def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreement]:
+def _agreed(game: Game, versions: Mapping[int, Phone]) -> dict[int, HandAgreement]:
     opinions: dict[int, list[Agreement]] = {}
     present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
-    told = present.select_related("hand").only("is_agreed", "device_id", "hand__number")
+    told = present.select_related("hand").only("is_agreed", "phone_id", "hand__number")
     for opinion in told:
         opinions.setdefault(opinion.hand.number, []).append(opinion)
     return {number: _of(writer, opinions.get(number, [])) for number, writer in versions.items()}
 
 
-def _versions(game: Game) -> dict[int, Device]:
+def _versions(game: Game) -> dict[int, Phone]:
     """The phone that wrote the present version of each hand, where one did."""
     present = _PRESENT.rows(game=game.pk)
-    phones = {device for _, device in present}
+    phones = {phone for _, phone in present}
     here = _PHONES.rows(evening=game.evening_id, table=game.table) if phones else ()
-    writers = {device.pk: device for device in here}
+    writers = {phone.pk: phone for phone in here}
     if elsewhere := phones - writers.keys():
-        writers |= Device.objects.select_related("player").in_bulk(elsewhere)
-    return {number: writers[device] for number, device in present if device is not None}
+        writers |= Phone.objects.select_related("player").in_bulk(elsewhere)
+    return {number: writers[phone] for number, phone in present if phone is not None}
 
 
-def _of(writer: Device, opinions: list[Agreement]) -> HandAgreement:
+def _of(writer: Phone, opinions: list[Agreement]) -> HandAgreement:
     if not all(opinion.is_agreed for opinion in opinions):
         return HandAgreement(writer, "disputed")
-    has_second = any(opinion.device_id != writer.pk for opinion in opinions)
+    has_second = any(opinion.phone_id != writer.pk for opinion in opinions)
     return HandAgreement(writer, "agreed" if opinions else "open", has_second)

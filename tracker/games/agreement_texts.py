@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.games.agreement_queries import AgreementState, HandAgreement, agreements
-from tracker.models import Device, Game
+from tracker.models import Game, Phone
 
 TEXTS: Mapping[str, str] = {
     "": "",
@@ -31,13 +31,13 @@ class AgreementLine:
     text: str = ""
 
 
-def phone_name(device: Device | None) -> str:
+def phone_name(phone: Phone | None) -> str:
     """How a phone is called: after its player, else the table's; None is one that never joined."""
-    if device is None:
+    if phone is None:
         return _("another phone")
-    if device.player is None:
+    if phone.player is None:
         return _("the table’s phone")
-    return _("{}’s phone").format(device.player.name.split()[0])
+    return _("{}’s phone").format(phone.player.name.split()[0])
 
 
 def agreement_lines(game: Game) -> Mapping[int, AgreementLine]:

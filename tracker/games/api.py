@@ -31,7 +31,7 @@ ANSWERS = {404: Problem, 422: Problem}
 class Side(Schema):
     """A side of a game and its score; `shown` is what the sheet shows, a die perhaps.
 
-    Both are missing while the places of its event wait for the prize-giving.
+    Both are missing while the places of its tournament wait for the prize-giving.
     """
 
     name: str = Field(examples=["Anna & Carl"])
@@ -66,7 +66,8 @@ class Seat(Schema):
 class Game(GameRow):
     """A game with its seats; `options` are the house rules that change it.
 
-    While the places of its event wait for the prize-giving `next_dealer` and `carry` are missing.
+    While the places of its tournament wait for the prize-giving `next_dealer` and `carry` are
+    missing.
     """
 
     options: dict[str, Any]

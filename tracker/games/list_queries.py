@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 class GameState:
     """A game in a list and where it stands; `dealer` is who deals next, None when it is over.
 
-    With `is_held_back` its result waits for the prize-giving of its event: only who sits there,
-    whether they still play and how many hands they have written is told, and `totals` is None.
+    With `is_held_back` its result waits for the prize-giving of its tournament: only who sits
+    there, whether they still play and how many hands they have written is told, and `totals` is
+    None.
     """
 
     pk: int

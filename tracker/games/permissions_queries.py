@@ -13,7 +13,7 @@ from scoring.vocabulary import in_words
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
 from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Round
-from tracker.models.event import FINAL
+from tracker.models.tournament import FINAL
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 # What the engine has to know of a stored game.
@@ -115,7 +115,8 @@ def rematch_dealer(game: Game) -> int:
 
 
 def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:
-    """The last game at each table of an evening whose players all still play, none of an event."""
+    """The last game at each table of an evening whose players all still play, none of a
+    tournament."""
     played = Game.objects.filter(evening=evening, removed_at=None, pairing=None).order_by("pk")
     last = {game.table: game for game in played.prefetch_related("seats__player")}
     return tuple(
@@ -124,7 +125,7 @@ def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:
 
 
 def evening_to_repeat(club: Club) -> Evening | None:
-    """The club's last evening with games that were no event's; None where there is none."""
+    """The club's last evening with games that were no tournament's; None where there is none."""
     played = Game.objects.filter(evening__club=club, removed_at=None, pairing=None)
     last = played.select_related("evening").order_by("-evening__date", "-evening", "-pk").first()
     return last.evening if last else None
@@ -150,7 +151,7 @@ def offered_deeds(game: Game, by: Actor) -> AvailableActions:
     own = _own_numbers(game, by)
 
     def may(deed: GameAction, state: State) -> bool:
-        return is_allowed(deed, state, by.rank, is_of_event=game.pairing_id is not None)
+        return is_allowed(deed, state, by.rank, is_of_tournament=game.pairing_id is not None)
 
     def may_change(number: int) -> bool:
         return may(GameAction.CORRECT, over or _hand_state(number, agreed, own))
@@ -192,10 +193,10 @@ def _hand_state(number: int, agreed: frozenset[int], own: frozenset[int]) -> Sta
 
 
 def over_state(game: Game) -> State | None:
-    """CLOSED or FINAL for a game of an event of which the round or all is over, else None."""
+    """CLOSED or FINAL for a game of a tournament of which the round or all is over, else None."""
     if game.pairing is None:
         return None
-    if game.pairing.round.event.state == FINAL:
+    if game.pairing.round.tournament.state == FINAL:
         return State.FINAL
     return State.CLOSED if game.pairing.round.closed_at is not None else None
 
@@ -214,9 +215,9 @@ def agreed_numbers(game: Game) -> frozenset[int]:
 
 def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
     """The hands whose present version was written on the phone."""
-    if by.device is None:
+    if by.phone is None:
         return frozenset()
-    written = HandRevision.objects.filter(hand__game=game, device=by.device)
+    written = HandRevision.objects.filter(hand__game=game, phone=by.phone)
     present = written.filter(number=F("hand__revision"))
     return frozenset(present.values_list("hand__number", flat=True))
 

@@ -32,7 +32,7 @@ from tracker.games.permissions_queries import (
     standing_of,
 )
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
-from tracker.models import Club, Device, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
+from tracker.models import Club, Evening, Game, Hand, Pairing, Phone, Player, RuleSetVersion, Seat
 
 # Whether somebody may do something to a game or hand: refused in words that say who may.
 
@@ -57,13 +57,13 @@ def check_game_deed(deed: GameAction, game: Game, by: Actor | None) -> None:
     None is the book itself, within something that was asked for before.
     """
     if by is not None:
-        check_table(game, by.device if by.rank == AccessLevel.PHONE else None)
+        check_table(game, by.phone if by.rank == AccessLevel.PHONE else None)
         _check(deed, game, game_state(game), by)
 
 
 def check_hand_deed(deed: GameAction, game: Game, hand: Hand | None, by: Actor) -> State:
     """The same for a hand of a game; None is one that is missing. Gives of whom the hand is."""
-    check_table(game, by.device)
+    check_table(game, by.phone)
     state = hand_state(game, hand.number, by) if hand else State.OWN
     if by.rank == AccessLevel.PHONE and state == State.OTHERS:
         raise NotAllowedError("not_allowed", NOT_OWN)
@@ -78,7 +78,7 @@ def check_rank(least: AccessLevel, by: Actor) -> None:
 
 
 def _check(deed: GameAction, game: Game, state: State, by: Actor) -> None:
-    needed = required_rank(deed, state, is_of_event=game.pairing_id is not None)
+    needed = required_rank(deed, state, is_of_tournament=game.pairing_id is not None)
     if by.rank < needed and state == State.CLOSED and game.pairing is not None:
         raise NotAllowedError("round_closed", CLOSED.format(round=game.pairing.round.number))
     if by.rank < needed:
@@ -107,7 +107,7 @@ def start_game(
 ) -> Game:
     """Starts a game with these players in seat order; the same submission gives the same game.
 
-    `ruleset` is JSON as in docs/records.md. A game of an event is for a `pairing`; after
+    `ruleset` is JSON as in docs/records.md. A game of a tournament is for a `pairing`; after
     `most_hands` hands that were played it is over, or goes on by its `tie`. `rules_from` is the set
     that the rules were taken from, and gives the game its words. Raises RecordError, and
     SubmissionReusedError where the submission had started another game.
@@ -184,7 +184,7 @@ def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
 
     Without `by` it is part of something else, which asks and is told itself; so with those below.
-    Raises RecordError while no hand counts, and where the round of an event is closed, and
+    Raises RecordError while no hand counts, and where the round of a tournament is closed, and
     NotAllowedError where somebody else has to do it.
     """
     with transaction.atomic():
@@ -206,7 +206,7 @@ def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Lets a closed game go on; one that its hands have ended stays finished.
 
-    Raises RecordError where the round of an event is closed, and NotAllowedError.
+    Raises RecordError where the round of a tournament is closed, and NotAllowedError.
     """
     with transaction.atomic():
         places = locked_places(game)
@@ -225,7 +225,7 @@ def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 def remove_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Takes away a game that was started by mistake; it can be restored.
 
-    Raises RecordError where the round of an event is closed, and NotAllowedError.
+    Raises RecordError where the round of a tournament is closed, and NotAllowedError.
     """
     return _set_removed(game, GameAction.REMOVE, now, by)
 
@@ -354,11 +354,11 @@ def _seated(game: Game) -> list[int]:
     return list(game.seats.values_list("player", flat=True))
 
 
-def check_table(game: Game, device: Device | None) -> None:
+def check_table(game: Game, phone: Phone | None) -> None:
     """Raises NotAllowedError for a phone of another table."""
-    if device is not None and (device.table.evening_id, device.table.name) != (
+    if phone is not None and (phone.table.evening_id, phone.table.name) != (
         game.evening_id,
         game.table,
     ):
-        text = phrase("This phone belongs to table {table}.", table=device.table.name)
+        text = phrase("This phone belongs to table {table}.", table=phone.table.name)
         raise NotAllowedError("wrong_table", text)

@@ -28,7 +28,7 @@ from tracker.rules.pages import version_title
 class GameSummary:
     """A game's name and place; `version` changes whenever the game does.
 
-    Whether it `is_of_event`: then the next game at its table is the event's.
+    Whether it `is_of_tournament`: then the next game at its table is the tournament's.
 
     `rules_from` names the rule set that the house rules were taken from, if they were.
     `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
@@ -46,7 +46,7 @@ class GameSummary:
     evening: str
     evening_pk: int
     date: str
-    is_of_event: bool = False
+    is_of_tournament: bool = False
     rules_from: str = ""
 
 
@@ -66,7 +66,7 @@ def game_summary(game: Game) -> GameSummary:
         evening=evening.title,
         evening_pk=evening.pk,
         date=day(evening.date),
-        is_of_event=pairing is not None,
+        is_of_tournament=pairing is not None,
         rules_from=version_title(game.rule_set_version) if game.rule_set_version else "",
     )
 
@@ -166,9 +166,9 @@ class SideCard:
 class GameCard:
     """A game in a list; `dealer` is who deals next, None when it is over.
 
-    With `is_held_back` its result waits for the prize-giving of its event: only who sits there,
-    whether they still play and how many hands they have written is told. Its `digest`, where it
-    has one, is another whenever anything else on it is.
+    With `is_held_back` its result waits for the prize-giving of its tournament: only who sits
+    there, whether they still play and how many hands they have written is told. Its `digest`, where
+    it has one, is another whenever anything else on it is.
     """
 
     head: GameSummary

@@ -44,7 +44,7 @@ def tallies_of(games: QuerySet[Game]) -> dict[int, HandsTally]:
 
 
 def tallies_at_tables(games: QuerySet[Game]) -> dict[int | None, dict[int, HandsTally]]:
-    """The same by the table of an event at which it was played, None for all other games."""
+    """The same by the table of a tournament at which it was played, None for all other games."""
     found: dict[int | None, dict[int, HandsTally]] = defaultdict(dict)
     without: dict[int, int | None] = {}
     rows = games.order_by().values_list("pk", "pairing_id", "tally__figures")

@@ -184,9 +184,7 @@ def _as_before(game: Any) -> dict[str, Any]:
 def _own_table(request: HttpRequest) -> str:
     """The one table at which a phone may start a game; empty for who may at all of them."""
     viewer = viewer_of(request)
-    return (
-        "" if viewer.may(Action.ENTER_ANYWHERE) or not viewer.device else viewer.device.table.name
-    )
+    return "" if viewer.may(Action.ENTER_ANYWHERE) or not viewer.phone else viewer.phone.table.name
 
 
 def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:
@@ -269,7 +267,7 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a game away that was started by mistake; the message offers to bring it back.
 
-    Where hands go with it that count in an event it first shows what that changes there.
+    Where hands go with it that count in a tournament it first shows what that changes there.
     """
     found = _removed_or_not(club, pk)
     try:
@@ -297,7 +295,7 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
-    """What it changes in its event to remove a game; None where it takes nothing with it."""
+    """What it changes in its tournament to remove a game; None where it takes nothing with it."""
     if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
         return None
     pairing, by = pairing_of(game), doer_of(request, game)
@@ -307,11 +305,11 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
 
     title = _("Remove the game")
     correction = PendingWrite(
-        event=pairing.round.event,
+        tournament=pairing.round.tournament,
         write=write,
         title=title,
         button=title,
-        back=reverse("game", args=(pairing.round.event.evening.club.slug, game.pk)),
+        back=reverse("game", args=(pairing.round.tournament.evening.club.slug, game.pk)),
         pairing=pairing,
         needs_reason=False,
     )

@@ -56,7 +56,7 @@ LABELS: Mapping[str, Label] = {
     # The head and foot of every page
     "players": Label(PRESS, "Players"),
     "evenings": Label(PRESS, "Evenings"),
-    "events": Label(PRESS, "Tournaments"),
+    "tournaments": Label(PRESS, "Tournaments"),
     "rules": Label(PRESS, "Rules"),
     "this_phone": Label(PRESS, "This phone"),
     "system_status": Label(PRESS, "System status"),

@@ -7,10 +7,9 @@ index serves.
 from tracker.models.chain import Chain, ChainLine
 from tracker.models.club import Club
 from tracker.models.evening import Evening
-from tracker.models.event import Conflict, Entrant, Event, EventChange, Member, RequestedBye, Ruling
 from tracker.models.game import Game, KeptMonth, KeptTally, Seat
 from tracker.models.hand import Hand, HandRevision
-from tracker.models.notice import EventDay, EventNotice
+from tracker.models.notice import TournamentDay, TournamentNotice
 from tracker.models.person import (
     Contact,
     ErasedTrace,
@@ -19,7 +18,7 @@ from tracker.models.person import (
     PlayerDetails,
     PlayerMerge,
 )
-from tracker.models.phone import Device, Table, WrongPin
+from tracker.models.phone import Phone, Table, WrongPin
 from tracker.models.photo import HandPhoto
 from tracker.models.player import Player
 from tracker.models.registration import (
@@ -35,6 +34,15 @@ from tracker.models.rule_set import RuleSet, RuleSetVersion
 from tracker.models.season import Season, SeasonEdition, SeasonEvening
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
+from tracker.models.tournament import (
+    Conflict,
+    Entrant,
+    Member,
+    RequestedBye,
+    Ruling,
+    Tournament,
+    TournamentChange,
+)
 from tracker.models.user import Invitation, Role, User
 
 __all__ = [
@@ -47,16 +55,16 @@ __all__ = [
     "Club",
     "Conflict",
     "Contact",
-    "Device",
+    "Phone",
     "Entrant",
     "ErasedTrace",
     "Erasure",
     "ErasureOrder",
     "Evening",
-    "Event",
-    "EventChange",
-    "EventDay",
-    "EventNotice",
+    "Tournament",
+    "TournamentChange",
+    "TournamentDay",
+    "TournamentNotice",
     "Game",
     "Hand",
     "HandPhoto",

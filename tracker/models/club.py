@@ -11,7 +11,7 @@ SLUG_LENGTH = 40
 DEMO = "demo"
 """The address of the demo club, which belongs to nobody."""
 REHEARSAL = "rehearsal"
-"""The address of the club in which events are rehearsed."""
+"""The address of the club in which tournaments are rehearsed."""
 AGREEMENTS = ("none", "pass", "second", "double")
 """How a hand is agreed to: not at all, on the same phone, on a second one, or by typing there."""
 MAKERS = ("player", "side")
@@ -47,8 +47,9 @@ class Club(models.Model):
 
     `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` says whether calls, the
     cards of melds and exchanges are written down too. `has_open_evenings` lets everybody who
-    reaches the book write at its evenings, those of events apart; None is no. A club that comes in
-    out of an archive has been heard of at `coming_at`; None is one that is here, as all `objects`.
+    reaches the book write at its evenings, those of tournaments apart; None is no. A club that
+    comes in out of an archive has been heard of at `coming_at`; None is one that is here, as all
+    `objects`.
     """
 
     name = models.CharField(max_length=NAME_LENGTH)

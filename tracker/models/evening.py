@@ -31,7 +31,7 @@ class Evening(models.Model):
 
     @property
     def agreement(self) -> str:
-        """How a hand is agreed to: as the event wishes, else as the club does."""
-        event = getattr(self, "event", None)
-        wish: str | None = event.agreement if event is not None else None
+        """How a hand is agreed to: as the tournament wishes, else as the club does."""
+        tournament = getattr(self, "tournament", None)
+        wish: str | None = tournament.agreement if tournament is not None else None
         return wish or self.club.agreement

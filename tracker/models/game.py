@@ -17,8 +17,8 @@ class Game(models.Model):
     How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
     and kept here so that a list of games needs no hands. `version` grows with every commit that
     changes the game. `makers` is what the club wished when the game was started. A game of an
-    event belongs to a `pairing`; after `most_hands` hands that were played it is over, unless it is
-    level then and its `tie`, one of `folding.TIES`, lets it go on. `options` are its law;
+    tournament belongs to a `pairing`; after `most_hands` hands that were played it is over, unless
+    it is level then and its `tie`, one of `folding.TIES`, lets it go on. `options` are its law;
     `rule_set_version` only says which set of the club they were taken from. `words` is the code of
     a pack of words, nothing for the words of the game itself.
     """

@@ -6,7 +6,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, STATES
 from tracker.engine.records.names import REASON_LENGTH
 from tracker.models.game import Game
-from tracker.models.phone import Device
+from tracker.models.phone import Phone
 from tracker.models.seal import SealField
 
 STATE_LENGTH = 20
@@ -62,7 +62,7 @@ class HandRevision(models.Model):
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     entered_at = models.DateTimeField()
     submission_id = models.UUIDField(unique=True)
-    device = models.ForeignKey(Device, models.PROTECT, related_name="revisions", null=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="revisions", null=True)
     seal = SealField()
 
     class Meta:

@@ -1,10 +1,11 @@
-"""The notice of an event: when it begins, where, what it costs, and on which days it is played."""
+"""The notice of a tournament: when it begins, where, what it costs, and on which days it is
+played."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
-from tracker.models.event import CODE_LENGTH, Event
+from tracker.models.tournament import CODE_LENGTH, Tournament
 
 UNIT_LENGTH = 5
 ABOUT_LENGTH = 2000
@@ -12,15 +13,16 @@ CLOCK_ENDS = ("one_more", "dealers", "stop")
 """What a table does when its time is up; without one of these it finishes the hand."""
 
 
-class EventNotice(models.Model):
-    """What visitors want to know of an event before they come; it changes until the event is over.
+class TournamentNotice(models.Model):
+    """What visitors want to know of a tournament before they come; it changes until the tournament
+    is over.
 
-    `begins` is a time on the event's day, in the zone of the book: stored as a moment it would stay
-    behind when the day moves. `fee` is in hundredths of `fee_unit`, None where nothing is said of
-    it. `about` has a paragraph on each line. `at_clock` is one of CLOCK_ENDS.
+    `begins` is a time on the tournament's day, in the zone of the book: stored as a moment it would
+    stay behind when the day moves. `fee` is in hundredths of `fee_unit`, None where nothing is said
+    of it. `about` has a paragraph on each line. `at_clock` is one of CLOCK_ENDS.
     """
 
-    event = models.OneToOneField(Event, models.PROTECT, related_name="notice")
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="notice")
     begins = models.TimeField(null=True)
     place = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
     address = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
@@ -39,16 +41,16 @@ class EventNotice(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Notice of {self.event_id}"
+        return f"Notice of {self.tournament_id}"
 
 
-class EventDay(models.Model):
-    """A further day of an event: it begins with the round `first_round`, at `begins` if known.
+class TournamentDay(models.Model):
+    """A further day of a tournament: it begins with the round `first_round`, at `begins` if known.
 
     The first day is that of the evening.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="days", db_index=False)
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="days", db_index=False)
     date = models.DateField()
     first_round = models.PositiveSmallIntegerField()
     begins = models.TimeField(null=True)
@@ -56,10 +58,10 @@ class EventDay(models.Model):
     class Meta:
         ordering = ("date",)
         constraints = (
-            UniqueConstraint(fields=("event", "date"), name="day_once_in_event"),
-            UniqueConstraint(fields=("event", "first_round"), name="round_begins_one_day"),
+            UniqueConstraint(fields=("tournament", "date"), name="day_once_in_event"),
+            UniqueConstraint(fields=("tournament", "first_round"), name="round_begins_one_day"),
             CheckConstraint(name="day_begins_with_a_round", condition=Q(first_round__gte=2)),
         )
 
     def __str__(self) -> str:
-        return f"{self.event_id} on {self.date}"
+        return f"{self.tournament_id} on {self.date}"

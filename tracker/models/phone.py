@@ -49,7 +49,7 @@ class WrongPin(models.Model):
         return f"A wrong PIN for {self.table_id}"
 
 
-class Device(models.Model):
+class Phone(models.Model):
     """A phone that was let in at a table, known by the hash of the secret in its cookie.
 
     `player` is whose phone it is, where that was said. From `revoked_at` on it writes no more; one
@@ -59,8 +59,8 @@ class Device(models.Model):
     """
 
     key = models.UUIDField(unique=True)
-    table = models.ForeignKey(Table, models.PROTECT, related_name="devices")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="devices", null=True)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="phones")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="phones", null=True)
     secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True)
     paired_at = models.DateTimeField()
     seen_at = models.DateTimeField()

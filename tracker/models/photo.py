@@ -3,7 +3,7 @@
 from django.db import models
 
 from tracker.models.hand import Hand
-from tracker.models.phone import Device
+from tracker.models.phone import Phone
 
 
 class HandPhoto(models.Model):
@@ -13,7 +13,7 @@ class HandPhoto(models.Model):
     """
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="photos")
-    device = models.ForeignKey(Device, models.PROTECT, related_name="photos", null=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="photos", null=True)
     submission_id = models.UUIDField(unique=True)
     picture = models.BinaryField()
     taken_at = models.DateTimeField()

@@ -1,12 +1,12 @@
-"""Registrations: who wishes to play in an event and has said so on its public form."""
+"""Registrations: who wishes to play in a tournament and has said so on its public form."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
-from tracker.models.event import Entrant, Event
 from tracker.models.person import CONTACT_LENGTH, NOTE_LENGTH
 from tracker.models.phone import HASH_LENGTH
+from tracker.models.tournament import Entrant, Tournament
 
 STATE_LENGTH = 10
 PLACED, WAITING, ACCEPTED, WITHDRAWN, REFUSED = REGISTRATION_STATES = (
@@ -22,19 +22,19 @@ STANDING = (PLACED, WAITING, ACCEPTED)
 
 
 class RegistrationTerms(models.Model):
-    """That an event takes registrations: until a moment, and for so many entrants.
+    """That a tournament takes registrations: until a moment, and for so many entrants.
 
     `closed_at` is when the director closed it before that.
     """
 
-    event = models.OneToOneField(Event, models.PROTECT, related_name="registration_terms")
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="registration_terms")
     opened_at = models.DateTimeField()
     until = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     limit = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering = ("event",)
+        ordering = ("tournament",)
         constraints = (
             CheckConstraint(
                 name="registration_ends_after_it_opens", condition=Q(until__gt=F("opened_at"))
@@ -43,7 +43,7 @@ class RegistrationTerms(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Terms of registration for {self.event_id}"
+        return f"Terms of registration for {self.tournament_id}"
 
 
 class Registration(models.Model):
@@ -51,10 +51,12 @@ class Registration(models.Model):
 
     Whoever has the secret may take it back; only its hash is kept. Without one nobody sent it: it
     holds how to reach an entrant of a list that was brought in. `email`, `phone` and `wishes` are
-    on no public page, in no file, and are deleted with the row some time after the event.
+    on no public page, in no file, and are deleted with the row some time after the tournament.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="registrations", db_index=False)
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="registrations", db_index=False
+    )
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=STATE_LENGTH)
     secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True, null=True, blank=True)
@@ -71,7 +73,7 @@ class Registration(models.Model):
     class Meta:
         ordering = ("number",)
         constraints = (
-            UniqueConstraint(fields=("event", "number"), name="registration_number_once"),
+            UniqueConstraint(fields=("tournament", "number"), name="registration_number_once"),
             CheckConstraint(name="registration_number", condition=Q(number__gte=1)),
             CheckConstraint(name="registration_state", condition=Q(state__in=REGISTRATION_STATES)),
             CheckConstraint(
@@ -96,7 +98,7 @@ class Registration(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Registration {self.number} for {self.event_id}"
+        return f"Registration {self.number} for {self.tournament_id}"
 
 
 class RegisteredPlayer(models.Model):

@@ -1,20 +1,21 @@
-"""Rehearsals: copies of events that play themselves."""
+"""Rehearsals: copies of tournaments that play themselves."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q
 
-from tracker.models.event import Event
+from tracker.models.tournament import Tournament
 
 
 class Rehearsal(models.Model):
-    """A copy of an event, in a club of its own, that is played step by step; the event stays.
+    """A copy of a tournament, in a club of its own, that is played step by step; the tournament
+    stays.
 
     `entrants` is how many are invented where nobody has entered. `is_on_paper` and `is_smooth` are
     as in `tracker.tournaments.rehearsal.services`. `obstacle` is why it could not go on.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="rehearsals")
-    copy = models.OneToOneField(Event, models.PROTECT, related_name="rehearsal")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rehearsals")
+    copy = models.OneToOneField(Tournament, models.PROTECT, related_name="rehearsal")
     entrants = models.PositiveSmallIntegerField()
     is_on_paper = models.BooleanField()
     is_smooth = models.BooleanField()

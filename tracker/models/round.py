@@ -1,10 +1,10 @@
-"""Rounds of an event: who meets whom at which table, and who sits out."""
+"""Rounds of a tournament: who meets whom at which table, and who sits out."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
-from tracker.models.event import CODE_LENGTH, SEED_LENGTH, Entrant, Event
+from tracker.models.tournament import CODE_LENGTH, SEED_LENGTH, Entrant, Tournament
 
 
 class Round(models.Model):
@@ -19,7 +19,9 @@ class Round(models.Model):
     `exchanged_at` when seats were last exchanged by hand since it was drawn.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="drawn_rounds", db_index=False)
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="drawn_rounds", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
     seed = models.CharField(max_length=SEED_LENGTH)
@@ -39,7 +41,7 @@ class Round(models.Model):
     class Meta:
         ordering = ("number",)
         constraints = (
-            UniqueConstraint(fields=("event", "number"), name="round_once_in_event"),
+            UniqueConstraint(fields=("tournament", "number"), name="round_once_in_event"),
             CheckConstraint(name="round_number", condition=Q(number__gte=1)),
             CheckConstraint(
                 name="round_published_after_confirmed",
@@ -65,7 +67,9 @@ class LockedTable(models.Model):
     The round has this `number`; `sides` are the start numbers by side, `notes` as in `Pairing`.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="locked_tables", db_index=False)
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="locked_tables", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     sides = models.JSONField()
@@ -75,7 +79,7 @@ class LockedTable(models.Model):
     class Meta:
         ordering = ("table",)
         constraints = (
-            UniqueConstraint(fields=("event", "number", "table"), name="table_locked_once"),
+            UniqueConstraint(fields=("tournament", "number", "table"), name="table_locked_once"),
         )
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tracker.models.game import Game
 from tracker.models.hand import Hand
-from tracker.models.phone import HASH_LENGTH, Device
+from tracker.models.phone import HASH_LENGTH, Phone
 from tracker.models.seal import SealField
 
 
@@ -18,7 +18,7 @@ class Submission(models.Model):
 
     id = models.UUIDField(primary_key=True)
     game = models.ForeignKey(Game, models.PROTECT, related_name="submissions")
-    device = models.ForeignKey(Device, models.PROTECT, related_name="submissions", null=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="submissions", null=True)
     seq = models.PositiveIntegerField(null=True)
     digest = models.CharField(max_length=HASH_LENGTH)
     status = models.PositiveSmallIntegerField()
@@ -42,14 +42,14 @@ class Agreement(models.Model):
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="agreements", db_index=False)
     revision = models.PositiveIntegerField()
-    device = models.ForeignKey(Device, models.PROTECT, related_name="agreements")
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="agreements")
     is_agreed = models.BooleanField()
     said_at = models.DateTimeField()
 
     class Meta:
         ordering = ("said_at", "pk")
         constraints = (
-            UniqueConstraint(fields=("hand", "revision", "device"), name="agreement_once"),
+            UniqueConstraint(fields=("hand", "revision", "phone"), name="agreement_once"),
             CheckConstraint(name="agreement_revision", condition=Q(revision__gte=1)),
         )
 
@@ -64,7 +64,7 @@ class Claim(models.Model):
     """
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="claims")
-    device = models.ForeignKey(Device, models.PROTECT, related_name="claims", null=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="claims", null=True)
     record = models.JSONField()
     submission_id = models.UUIDField(unique=True)
     made_at = models.DateTimeField()
@@ -75,7 +75,7 @@ class Claim(models.Model):
         ordering = ("made_at", "pk")
         constraints = (
             UniqueConstraint(
-                fields=("hand", "device"),
+                fields=("hand", "phone"),
                 condition=Q(settled_at=None),
                 name="claim_once_open",
             ),
@@ -91,7 +91,7 @@ class LateHand(models.Model):
     game = models.ForeignKey(Game, models.PROTECT, related_name="late_hands")
     number = models.PositiveIntegerField()
     record = models.JSONField()
-    device = models.ForeignKey(Device, models.PROTECT, related_name="late_hands", null=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="late_hands", null=True)
     submission_id = models.UUIDField(unique=True)
     received_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)

@@ -9,7 +9,7 @@ from tracker.models.club import Club
 from tracker.models.evening import Evening
 
 SCORER, DIRECTOR, ADMIN = ("scorer", "director", "admin")
-"""The first two are held at an evening and its event, the last in a club."""
+"""The first two are held at an evening and its tournament, the last in a club."""
 USERNAME_LENGTH = 60
 
 

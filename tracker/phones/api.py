@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker.access import device_of
+from tracker.access import phone_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     BadCodeError,
@@ -19,7 +19,7 @@ from tracker.common.errors import (
 from tracker.common.queries.lookups import evening_for
 from tracker.phones.joining import REFUSALS, applicant_of, why_not
 from tracker.phones.services import Applicant, join_by_pin, join_by_token, set_owner
-from tracker.platform.web.phone_cookie import set_device_cookie
+from tracker.platform.web.phone_cookie import set_phone_cookie
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}
@@ -43,31 +43,31 @@ def pair(asked: ApiRequest) -> HttpResponse:
         raise bad_request()
     applicant = applicant_of(asked.request, asked.now, player)
     try:
-        device = JOIN[way](sent, applicant)
+        phone = JOIN[way](sent, applicant)
     except REFUSALS as refused:
         raise _refused(refused, is_pin=way == "pin") from refused
-    evening = device.table.evening
-    address = reverse("table", args=(evening.club.slug, evening.pk, device.table.name))
-    response = asked.answer(201, evening.epoch, device=str(device.key), address=address)
-    set_device_cookie(response, applicant.secret)
+    evening = phone.table.evening
+    address = reverse("table", args=(evening.club.slug, evening.pk, phone.table.name))
+    response = asked.answer(201, evening.epoch, phone=str(phone.key), address=address)
+    set_phone_cookie(response, applicant.secret)
     return response
 
 
 @json_endpoint
 def phone(asked: ApiRequest) -> HttpResponse:
     """Says whose the phone is that asks."""
-    device = device_of(asked.request)
-    if device is None:
+    phone = phone_of(asked.request)
+    if phone is None:
         text = _("This phone no longer belongs to a table: scan the table’s code again.")
         raise ApiError(401, "not_paired", text)
     if asked.sent.keys() != {"player"}:
         raise bad_request()
     player = _player(asked.sent["player"])
     try:
-        set_owner(device=device, player=player, now=asked.now)
+        set_owner(phone=phone, player=player, now=asked.now)
     except RecordError as refused:
         raise _refused(refused) from refused
-    return asked.answer(200, device.table.evening.epoch, device=str(device.key), player=player)
+    return asked.answer(200, phone.table.evening.epoch, phone=str(phone.key), player=player)
 
 
 def _by_token(sent: dict[str, Any], applicant: Applicant) -> Any:

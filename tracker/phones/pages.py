@@ -22,7 +22,7 @@ from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameCard, card_of
 from tracker.games.start_queries import SeatedPlayer, seating_of
 from tracker.games.texts import place
-from tracker.models import Device, Evening, Game, Table
+from tracker.models import Evening, Game, Phone, Table
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.phones.sync.table_issues_pages import writing_beside
 from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
@@ -75,7 +75,8 @@ class OwnPhone:
 class TablePage:
     """A table as a phone sees it: the open games, the newest first, or else the last one.
 
-    `number` and `dealer` are of the hand to be entered next; `of_round` is the table in its event.
+    `number` and `dealer` are of the hand to be entered next; `of_round` is the table in its
+    tournament.
     """
 
     name: str
@@ -133,14 +134,14 @@ def spot_for(club_slug: str, evening_pk: int, name: str) -> TablePlace:
     return TablePlace(evening, name, place(name), table)
 
 
-def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
+def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Phone:
     """A phone at a table of an evening of the club."""
-    known = Device.objects.select_related("table__evening__club", "player")
+    known = Phone.objects.select_related("table__evening__club", "player")
     at_evening = known.filter(table__evening__club__slug=club_slug, table__evening=evening_pk)
-    device = at_evening.filter(key=key).first()
-    if device is None:
+    phone = at_evening.filter(key=key).first()
+    if phone is None:
         raise Http404
-    return device
+    return phone
 
 
 def table_code(spot: TablePlace, now: datetime) -> TableCode | None:
@@ -153,7 +154,7 @@ def table_code(spot: TablePlace, now: datetime) -> TableCode | None:
 
 
 def table_page(
-    spot: TablePlace, device: Device | None, now: datetime, *, sees_all: bool = False
+    spot: TablePlace, phone: Phone | None, now: datetime, *, sees_all: bool = False
 ) -> TablePage:
     """What is played at a table, for this phone if it is one of the table's.
 
@@ -170,7 +171,7 @@ def table_page(
         last_game=card_of(played[0], sees_all=sees_all) if played and not going else None,
         number=numbers_of(going[0]).next if going else None,
         dealer=cards[0].dealer if cards else None,
-        phone=_own_phone(device, latest) if device and device.table == spot.table else None,
+        phone=_own_phone(phone, latest) if phone and phone.table == spot.table else None,
         of_round=table_of_round(latest, now, sees_all=sees_all),
     )
 
@@ -180,14 +181,14 @@ def table_phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
     played = Game.objects.filter(evening=evening, removed_at=None).values_list("table", flat=True)
     opened = Table.objects.filter(evening=evening).values_list("name", flat=True)
     at: dict[str, list[PhoneRow]] = {name: [] for name in {*played, *opened}}
-    counted = Device.objects.annotate(
+    counted = Phone.objects.annotate(
         last_seq=Max("submissions__seq"), arrived=Count("submissions__seq")
     )
-    devices = counted.filter(table__evening=evening).select_related("table", "player")
-    for device in devices.order_by("paired_at", "pk"):
-        row = _row(device, (device.last_seq or 0) - device.arrived, now)
+    phones = counted.filter(table__evening=evening).select_related("table", "player")
+    for phone in phones.order_by("paired_at", "pk"):
+        row = _row(phone, (phone.last_seq or 0) - phone.arrived, now)
         if not row.is_gone or row.is_taken or row.unsent or row.missing:
-            at[device.table.name].append(row)
+            at[phone.table.name].append(row)
     return tuple(
         TablePhones(name, place(name), tuple(at[name])) for name in sorted(at, key=_table_order)
     )
@@ -201,24 +202,24 @@ def ago(seconds: float) -> str:
     return _("just now")
 
 
-def _own_phone(device: Device, game: Game | None) -> OwnPhone:
+def _own_phone(phone: Phone, game: Game | None) -> OwnPhone:
     players = [(seat.player, seat.name) for seat in seating_of(game).seats] if game else []
-    if device.player and device.player.pk not in dict(players):
-        players.append((device.player.pk, device.player.name))
-    owners = [Owner(pk, name, pk == device.player_id) for pk, name in players]
-    return OwnPhone((*owners, Owner(None, "", device.player_id is None)), device.unsent)
+    if phone.player and phone.player.pk not in dict(players):
+        players.append((phone.player.pk, phone.player.name))
+    owners = [Owner(pk, name, pk == phone.player_id) for pk, name in players]
+    return OwnPhone((*owners, Owner(None, "", phone.player_id is None)), phone.unsent)
 
 
-def _row(device: Device, missing: int, now: datetime) -> PhoneRow:
+def _row(phone: Phone, missing: int, now: datetime) -> PhoneRow:
     return PhoneRow(
-        key=str(device.key),
-        owner=device.player.name if device.player else "",
-        contact=ago((now - device.seen_at).total_seconds()),
-        unsent=device.unsent,
+        key=str(phone.key),
+        owner=phone.player.name if phone.player else "",
+        contact=ago((now - phone.seen_at).total_seconds()),
+        unsent=phone.unsent,
         missing=missing,
-        clock=_clock(device.seconds_ahead),
-        is_gone=device.revoked_at is not None,
-        is_taken=device.taken_at is not None,
+        clock=_clock(phone.seconds_ahead),
+        is_gone=phone.revoked_at is not None,
+        is_taken=phone.taken_at is not None,
     )
 
 
@@ -239,13 +240,13 @@ def _table_order(name: str) -> tuple[int, int, tuple[str, str]]:
 # What tells whether a phone has the page of its table as it is, before any of it is worked out.
 
 
-def table_stamp(game: Game, by: Actor, phones: Sequence[Device], seen: object) -> str:
+def table_stamp(game: Game, by: Actor, phones: Sequence[Phone], seen: object) -> str:
     """A text that is another whenever anything is on the page of a table that phones ask for again.
 
     The game is as the lookups give it, with the phones of its table; `seen` is what else decides
     what somebody sees. Whatever is written of a game, on whichever phone, makes its next version.
     """
-    own = by.device
+    own = by.phone
     return digest(
         (
             *(__version__, seen, by.rank, own and (own.pk, own.player_id)),
@@ -264,7 +265,7 @@ def _rows(game: Game) -> Iterator[Model]:
     """The game and all that is read with it."""
     evening, pairing, version = game.evening, game.pairing, game.rule_set_version
     yield from (game, evening, evening.club, *(seat.player for seat in game.seats.all()))
-    for row in (getattr(evening, "event", None), pairing, pairing and pairing.round):
+    for row in (getattr(evening, "tournament", None), pairing, pairing and pairing.round):
         if row is not None:
             yield row
     if version is not None:

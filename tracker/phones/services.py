@@ -22,7 +22,7 @@ from tracker.common.errors import (
 )
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import TABLE_LENGTH, name_from
-from tracker.models import Device, Evening, Game, Player, Restoration, Table, WrongPin
+from tracker.models import Evening, Game, Phone, Player, Restoration, Table, WrongPin
 from tracker.phones.queries import is_code_good
 from tracker.phones.sync.queries import lost_era as missing_era
 
@@ -44,7 +44,7 @@ class PhoneReport(NamedTuple):
     number: int | None = None
 
 
-def note_contact(*, device: Device, report: PhoneReport, now: datetime) -> None:
+def note_contact(*, phone: Phone, report: PhoneReport, now: datetime) -> None:
     """Notes that a phone was in touch, and what it reports."""
     ahead = (report.clock - now).total_seconds() if report.clock else 0
     is_writing = report.writing is not None and report.number is not None
@@ -53,10 +53,10 @@ def note_contact(*, device: Device, report: PhoneReport, now: datetime) -> None:
         "writing_id": report.writing.pk if report.writing and is_writing else None,
         "writing_number": report.number if is_writing else None,
     }
-    is_same = all(getattr(device, name) == value for name, value in new.items())
-    if is_same and now - device.seen_at < SEEN_EVERY:
+    is_same = all(getattr(phone, name) == value for name, value in new.items())
+    if is_same and now - phone.seen_at < SEEN_EVERY:
         return
-    Device.objects.filter(pk=device.pk).update(
+    Phone.objects.filter(pk=phone.pk).update(
         **new,
         writing_at=now if is_writing else None,
         seconds_ahead=round(max(-MOST_SECONDS, min(MOST_SECONDS, ahead))),
@@ -173,7 +173,7 @@ def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
         return _with_code(table, now)
 
 
-def join_by_token(*, token: str, applicant: Applicant) -> Device:
+def join_by_token(*, token: str, applicant: Applicant) -> Phone:
     """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
 
     Raises BadCodeError, TakenAwayError, TableFullError and RecordError.
@@ -186,7 +186,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Device:
     return let_in(table, applicant)
 
 
-def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Device:
+def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Phone:
     """Lets a phone in on which a table's PIN was typed.
 
     Raises BadCodeError, PinsClosedError, TakenAwayError, TableFullError and RecordError.
@@ -201,61 +201,61 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
     return let_in(table, applicant)
 
 
-def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
+def set_owner(*, phone: Phone, player: int | None, now: datetime) -> Phone:
     """Says by the player's key whose phone it is, or that it is the table's.
 
     A silent phone of the player is replaced. Raises RecordError.
     """
     with transaction.atomic():
-        table = _locked(device.table)
-        device.player = None if player is None else _owner(table, player)
-        device.save(update_fields=["player"])
-        _replace_silent(table, device, now)
-        return device
+        table = _locked(phone.table)
+        phone.player = None if player is None else _owner(table, player)
+        phone.save(update_fields=["player"])
+        _replace_silent(table, phone, now)
+        return phone
 
 
-def leave_table(*, device: Device, now: datetime) -> Device:
+def leave_table(*, phone: Phone, now: datetime) -> Phone:
     """A phone leaves its table by itself; by the table's code it can come back."""
     with transaction.atomic():
-        _locked(device.table)
-        if Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now):
-            note("phone_left", phone=device.key, table=device.table_id)
-    device.refresh_from_db()
-    return device
+        _locked(phone.table)
+        if Phone.objects.filter(pk=phone.pk, revoked_at=None).update(revoked_at=now):
+            note("phone_left", phone=phone.key, table=phone.table_id)
+    phone.refresh_from_db()
+    return phone
 
 
-def revoke_phone(*, device: Device, now: datetime) -> Device:
+def revoke_phone(*, phone: Phone, now: datetime) -> Phone:
     """Takes a phone away from its table until `return_phone`; what it has not sent stays on it."""
     with transaction.atomic():
-        table = _locked(device.table)
-        here = Device.objects.filter(pk=device.pk, taken_at=None)
+        table = _locked(phone.table)
+        here = Phone.objects.filter(pk=phone.pk, taken_at=None)
         if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
-            note("phone_revoked", phone=device.key, table=device.table_id)
-            _add_line(AuditAction.PHONE_REVOKED, table, device, now)
-    device.refresh_from_db()
-    return device
+            note("phone_revoked", phone=phone.key, table=phone.table_id)
+            _add_line(AuditAction.PHONE_REVOKED, table, phone, now)
+    phone.refresh_from_db()
+    return phone
 
 
-def return_phone(*, device: Device, now: datetime) -> Device:
+def return_phone(*, phone: Phone, now: datetime) -> Phone:
     """Lets a phone write again that left or was taken away.
 
     Whoever asks is one who may take phones away; no phone does this for itself. Raises
     TableFullError.
     """
     with transaction.atomic():
-        table = _locked(device.table)
-        device.refresh_from_db()
-        if device.revoked_at is not None:
-            _make_room(table, device, now)
-            device.revoked_at = device.taken_at = None
-            device.save(update_fields=["revoked_at", "taken_at"])
-            note("phone_returned", phone=device.key, table=device.table_id)
-            _add_line(AuditAction.PHONE_RETURNED, table, device, now)
-        return device
+        table = _locked(phone.table)
+        phone.refresh_from_db()
+        if phone.revoked_at is not None:
+            _make_room(table, phone, now)
+            phone.revoked_at = phone.taken_at = None
+            phone.save(update_fields=["revoked_at", "taken_at"])
+            note("phone_returned", phone=phone.key, table=phone.table_id)
+            _add_line(AuditAction.PHONE_RETURNED, table, phone, now)
+        return phone
 
 
-def _add_line(deed: AuditAction, table: Table, device: Device, now: datetime) -> None:
-    add_line(deed, club=table.evening.club_id, subject=device.key, now=now, table=table.pk)
+def _add_line(deed: AuditAction, table: Table, phone: Phone, now: datetime) -> None:
+    add_line(deed, club=table.evening.club_id, subject=phone.key, now=now, table=table.pk)
 
 
 def _with_code(table: Table, now: datetime) -> Table:
@@ -265,31 +265,31 @@ def _with_code(table: Table, now: datetime) -> Table:
     return table
 
 
-def let_in(table: Table, applicant: Applicant) -> Device:
+def let_in(table: Table, applicant: Applicant) -> Phone:
     """The phone at the table: the same one as before if it was there, else a new one.
 
     Whoever calls this has seen that it may come in. Its secret is new in any case. One that
     somebody else knows, or has planted, is worth nothing.
     """
-    former = Device.objects.filter(secret_hash=codes.code_hash(applicant.former))
+    former = Phone.objects.filter(secret_hash=codes.code_hash(applicant.former))
     with transaction.atomic():
         table = _locked(table)
         if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
             raise PhoneDisconnectedError
-        device = former.filter(table=table).first()
-        if device is None:
-            device = Device(key=applicant.key, paired_at=applicant.now)
-        device.table = table
+        phone = former.filter(table=table).first()
+        if phone is None:
+            phone = Phone(key=applicant.key, paired_at=applicant.now)
+        phone.table = table
         if applicant.player is not None:
-            device.player = _owner(table, applicant.player)
-        device.secret_hash = codes.code_hash(applicant.secret)
-        device.seen_at, device.revoked_at = applicant.now, None
-        _replace_silent(table, device, applicant.now)
-        _make_room(table, device, applicant.now)
-        device.save()
+            phone.player = _owner(table, applicant.player)
+        phone.secret_hash = codes.code_hash(applicant.secret)
+        phone.seen_at, phone.revoked_at = applicant.now, None
+        _replace_silent(table, phone, applicant.now)
+        _make_room(table, phone, applicant.now)
+        phone.save()
         former.filter(revoked_at=None).update(revoked_at=applicant.now)
-    note("phone_joined", phone=device.key, table=table.pk)
-    return device
+    note("phone_joined", phone=phone.key, table=table.pk)
+    return phone
 
 
 def _locked(table: Table) -> Table:
@@ -305,25 +305,25 @@ def _owner(table: Table, pk: int) -> Player:
     return player
 
 
-def _make_room(table: Table, device: Device, now: datetime) -> None:
+def _make_room(table: Table, phone: Phone, now: datetime) -> None:
     """Sends away those who were silent for too long, as far as this phone needs their place.
 
     The table is locked. Raises TableFullError.
     """
-    others = table.devices.filter(revoked_at=None).exclude(pk=device.pk)
+    others = table.phones.filter(revoked_at=None).exclude(pk=phone.pk)
     too_many = max(0, others.count() - (MOST_PHONES - 1))
     silent = others.filter(seen_at__lte=now - WRITES_FOR).order_by("seen_at", "pk")
     leaving = list(silent.values_list("pk", flat=True)[:too_many])
     if len(leaving) < too_many:
         raise TableFullError
-    Device.objects.filter(pk__in=leaving).update(revoked_at=now)
+    Phone.objects.filter(pk__in=leaving).update(revoked_at=now)
 
 
-def _replace_silent(table: Table, device: Device, now: datetime) -> None:
+def _replace_silent(table: Table, phone: Phone, now: datetime) -> None:
     """Takes away the other phones of the same player that nothing was heard of for a while."""
-    if device.player_id is None:
+    if phone.player_id is None:
         return
-    others = table.devices.filter(player=device.player_id, revoked_at=None).exclude(pk=device.pk)
+    others = table.phones.filter(player=phone.player_id, revoked_at=None).exclude(pk=phone.pk)
     others.filter(seen_at__lte=now - SILENT_AFTER).update(revoked_at=now)
 
 

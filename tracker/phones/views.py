@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, device_of, viewer_of
+from tracker.access import Action, phone_of, viewer_of
 from tracker.common.errors import PinsClosedError, TableFullError
 from tracker.common.qr import draw_qr
 from tracker.common.queries.lookups import evening_for
@@ -49,7 +49,7 @@ from tracker.phones.services import (
 )
 from tracker.phones.sync.pages import coming_back, inbox_of, removed_games
 from tracker.platform.server import computer
-from tracker.platform.web.phone_cookie import set_device_cookie
+from tracker.platform.web.phone_cookie import set_phone_cookie
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -75,7 +75,7 @@ def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
     spot = spot_for(club, pk, table)
     sees_all = viewer_of(request).may(Action.SEE_HELD_BACK)
-    page = table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
+    page = table_page(spot, phone_of(request), timezone.now(), sees_all=sees_all)
     context = _context(spot) | {"page": page, "version": digest(page.of_round)}
     if request.htmx:
         return part_unless_same(request, "tables/table.html", "round", context, context["version"])
@@ -110,7 +110,7 @@ def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpRes
     refused = form.let_in(service_phones.join_by_pin, **joining)
     if form.is_bound and not form.errors:
         response = see_other("table", club, pk, table)
-        set_device_cookie(response, applicant.secret)
+        set_phone_cookie(response, applicant.secret)
         return response
     response = form_page(request, "tables/pin.html", _context(spot) | {"form": form})
     if isinstance(refused, PinsClosedError):
@@ -122,20 +122,20 @@ def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpRes
 @require_POST
 def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """Says whose the phone is that asks."""
-    device, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
-    if device is not None:
-        form.write(set_owner, device=device, now=timezone.now())
+    phone, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
+    if phone is not None:
+        form.write(set_owner, phone=phone, now=timezone.now())
     return see_other("table", club, pk, table)
 
 
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The phone that asks leaves its table; the code of the table lets it in again."""
-    device = _phone_at(request, club, pk, table)
-    if device is not None:
-        leave_table(device=device, now=timezone.now())
+    phone = _phone_at(request, club, pk, table)
+    if phone is not None:
+        leave_table(phone=phone, now=timezone.now())
         text = _("This phone has left {}. The table’s code lets it in again.")
-        add_message(request, format_names(text, place(device.table.name)))
+        add_message(request, format_names(text, place(phone.table.name)))
     return see_other("table", club, pk, table)
 
 
@@ -160,32 +160,32 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Takes a phone away from its table; the message offers to undo it."""
-    device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
+    phone = revoke_phone(phone=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
     text = _("A phone is taken away from {}. What it has not sent stays on it.")
-    add_message(request, format_names(text, place(device.table.name)), undo=back)
+    add_message(request, format_names(text, place(phone.table.name)), undo=back)
     return see_other("phones", club, pk)
 
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Lets a phone write again that was taken away, if there is room at its table."""
-    device = phone_for(club, pk, key)
+    phone = phone_for(club, pk, key)
     try:
-        return_phone(device=device, now=timezone.now())
+        return_phone(phone=phone, now=timezone.now())
     except TableFullError as full:
         add_message(request, why_not(full))
     else:
         add_message(
-            request, format_names(_("The phone writes at {} again."), place(device.table.name))
+            request, format_names(_("The phone writes at {} again."), place(phone.table.name))
         )
     return see_other("phones", club, pk)
 
 
 def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
     """The phone that asks, if it is one of this table."""
-    spot, device = spot_for(club, pk, table), device_of(request)
-    return device if device and device.table == spot.table else None
+    spot, phone = spot_for(club, pk, table), phone_of(request)
+    return phone if phone and phone.table == spot.table else None
 
 
 def _context(spot: TablePlace) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from tracker.seasons.pages.lists import SeasonPlace, season_place
 from tracker.statistics.queries.sums import seats_of, sides_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
 from tracker.statistics.ratings.pages import player_ratings
-from tracker.tournaments.standings.queries import PlayerEvent, events_of_player
+from tracker.tournaments.standings.queries import PlayerTournament, tournaments_of_player
 
-MOST_EVENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
+MOST_TOURNAMENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
 
 Names = Mapping[int, str]
 
@@ -29,7 +29,7 @@ Names = Mapping[int, str]
 class GameRow:
     """A game in the list: who sat there in words, and the result with one's own points first.
 
-    `pk` is None of a table that has only its result; then `slip` has its event and round.
+    `pk` is None of a table that has only its result; then `slip` has its tournament and round.
     """
 
     pk: int | None
@@ -103,7 +103,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
         text=_texts(games),
         season=season_place(player),
         rating=_rating(player),
-        tournaments=tuple(map(_tournament, events_of_player(player, now, MOST_EVENTS))),
+        tournaments=tuple(map(_tournament, tournaments_of_player(player, now, MOST_TOURNAMENTS))),
         best=_best(player) if games else (),
         opponents=_met(opponents(games), names),
         partners=_met(partners(games, player.pk), names),
@@ -134,14 +134,16 @@ def _rating(player: Player) -> LineChart | None:
     return tables[0].lines if tables else None
 
 
-def _tournament(event: PlayerEvent) -> TournamentRow:
-    place = _("place {place} of {entrants}").format(place=event.place, entrants=event.entrants)
+def _tournament(tournament: PlayerTournament) -> TournamentRow:
+    place = _("place {place} of {entrants}").format(
+        place=tournament.place, entrants=tournament.entrants
+    )
     return TournamentRow(
-        pk=event.pk,
-        title=event.title,
-        number=event.number,
-        text=f"{day(event.date)} · {event.entrant}",
-        place=place if event.place else "",
+        pk=tournament.pk,
+        title=tournament.title,
+        number=tournament.number,
+        text=f"{day(tournament.date)} · {tournament.entrant}",
+        place=place if tournament.place else "",
     )
 
 

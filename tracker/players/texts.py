@@ -22,7 +22,7 @@ from tracker.tournaments.book.texts import OUT, RULINGS
 
 CONFLICTS: Mapping[str, Any] = {
     "sat": gettext_lazy("Both sat at table {table} on {day}."),
-    "entered": gettext_lazy("Both were entered in “{event}” on {day}."),
+    "entered": gettext_lazy("Both were entered in “{tournament}” on {day}."),
     "erased": gettext_lazy("{} is to be erased: take that back first."),
 }
 
@@ -31,7 +31,7 @@ def conflict_text(conflict: MergeConflict) -> str:
     """The sentence that says what forbids it."""
     date = day(conflict.date) if conflict.date else ""
     name = conflict.name
-    return str(CONFLICTS[conflict.kind]).format(name, table=name, event=name, day=date)
+    return str(CONFLICTS[conflict.kind]).format(name, table=name, tournament=name, day=date)
 
 
 _DATE, _TABLE, _GAME = phrase("Date"), phrase("Table"), phrase("Game")

@@ -47,14 +47,15 @@ class RuleSetGroup:
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A version in the history of its set, and how many games and events took their rules there."""
+    """A version in the history of its set, and how many games and tournaments took their rules
+    there."""
 
     number: int
     made: str
     note: str
     words: str
     games: int
-    events: int
+    tournaments: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def vocabulary_name(code: str | None) -> str:
 
 def _versions(rule_set: RuleSet) -> list[RuleSetVersion]:
     """The versions of a set from the newest on, with how often they were used."""
-    used = {name: Count(name, distinct=True) for name in ("games", "events")}
+    used = {name: Count(name, distinct=True) for name in ("games", "tournaments")}
     counted = rule_set.versions.annotate(**{f"many_{name}": many for name, many in used.items()})
     return list(counted.select_related("rule_set").order_by("-number"))
 
@@ -217,7 +218,7 @@ def _version(version: RuleSetVersion) -> VersionRow:
         note=version.note,
         words=vocabulary_name(version.words),
         games=getattr(version, "many_games", 0),
-        events=getattr(version, "many_events", 0),
+        tournaments=getattr(version, "many_tournaments", 0),
     )
 
 

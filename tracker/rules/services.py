@@ -87,7 +87,8 @@ def clear_default(*, rule_set: RuleSet) -> RuleSet:
 
 
 def retire_rule_set(*, rule_set: RuleSet, now: datetime) -> RuleSet:
-    """Takes a set out of the forms; games and events that were played by it stay as they are."""
+    """Takes a set out of the forms; games and tournaments that were played by it stay as they
+    are."""
     with transaction.atomic():
         rule_set = _locked(rule_set)
         return rule_set if rule_set.retired_at else _updated(rule_set, retired_at=now)

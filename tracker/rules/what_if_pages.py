@@ -31,10 +31,10 @@ from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import line_texts, scores
 from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import outcome_text, result_text
-from tracker.models import Club, Event, Game, Hand, RuleSet, RuleSetVersion
+from tracker.models import Club, Game, Hand, RuleSet, RuleSetVersion, Tournament
 from tracker.rules.pages import newest_version, version_of, version_title
 
-# The rule sets that a form offers when a game starts or an event is set up.
+# The rule sets that a form offers when a game starts or a tournament is set up.
 
 
 MOST_DIGITS = 18
@@ -66,21 +66,21 @@ class RuleChoices:
 
 
 def rule_choices(
-    club: Club, variant_id: str, wanted: str | None, event: Event | None = None
+    club: Club, variant_id: str, wanted: str | None, tournament: Tournament | None = None
 ) -> RuleChoices:
     """The rule sets for a game: the one that is `wanted` by its key, "0" for the standard game.
 
-    Without a wish that can be, an event that is set up already stays by its own set; for anything
-    new it is the set that the club offers first.
+    Without a wish that can be, a tournament that is set up already stays by its own set; for
+    anything new it is the set that the club offers first.
     """
     sets = club.rule_sets.filter(variant=variant_id, retired_at=None).prefetch_related("versions")
     offered = list(sets)
     asked = _version(club, variant_id, wanted)
     has_asked = asked is not None or wanted == STANDARD
     version = asked if has_asked else _usual(offered)
-    stays = _stays(event, variant_id, asked, has_asked=has_asked)
-    if stays and event is not None:
-        version = event.rule_set_version
+    stays = _stays(tournament, variant_id, asked, has_asked=has_asked)
+    if stays and tournament is not None:
+        version = tournament.rule_set_version
     choices = [standard(), *(_choice(newest_version(rule_set)) for rule_set in offered)]
     chosen = _choice(version) if version else choices[0]
     if chosen not in choices:
@@ -94,12 +94,12 @@ def standard() -> RuleChoice:
 
 
 def _stays(
-    event: Event | None, variant_id: str, asked: RuleSetVersion | None, *, has_asked: bool
+    tournament: Tournament | None, variant_id: str, asked: RuleSetVersion | None, *, has_asked: bool
 ) -> bool:
-    """Whether an event that is set up already stays by the rules that it has."""
-    if event is None or event.variant != variant_id:
+    """Whether a tournament that is set up already stays by the rules that it has."""
+    if tournament is None or tournament.variant != variant_id:
         return False
-    return event.rule_set_version == asked if has_asked else True
+    return tournament.rule_set_version == asked if has_asked else True
 
 
 def _version(club: Club, variant_id: str, wanted: str | None) -> RuleSetVersion | None:
@@ -214,7 +214,7 @@ def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
 
 
 def _under(game: Game, options: Mapping[str, Any]) -> Variant:
-    """The other rules in the words of the game; an event's hands leave it no other end."""
+    """The other rules in the words of the game; a tournament's hands leave it no other end."""
     offered = {option.name for option in options_of(VARIANTS[game.variant])}
     ends = dict.fromkeys(name for name in ENDS if game.most_hands and name in offered)
     rules = {"variant": game.variant, "options": {**options, **ends}}

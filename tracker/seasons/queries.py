@@ -35,7 +35,6 @@ from tracker.models import (
     Club,
     Entrant,
     Evening,
-    Event,
     Game,
     Member,
     Placing,
@@ -43,22 +42,24 @@ from tracker.models import (
     Ruling,
     Season,
     SeasonEdition,
+    Tournament,
 )
-from tracker.models.event import FINAL
+from tracker.models.tournament import FINAL
 from tracker.tournaments.book.queries import (
-    EventData,
     TableCounts,
+    TournamentData,
     counted_tables,
     nominal_hands_of,
     tables,
 )
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import tournament_standings
 
 Pair = tuple[int, int]
 
 
 def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
-    """By evening what its event has brought, or its finished games; without anybody if nothing."""
+    """By evening what its tournament has brought, or its finished games; without anybody if
+    nothing."""
     if not evenings:
         return {}
     over = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
@@ -70,11 +71,11 @@ def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     for game in played:
         by_evening[game.evening_id].append(game)
     found = {pk: of_games(pk, by_evening[pk], tallies[None]) for pk in without}
-    return found | {pk: of_event(pk, book) for pk, book in books.items()}
+    return found | {pk: of_tournament(pk, book) for pk, book in books.items()}
 
 
 def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally]) -> Session:
-    """An evening without an event: the places and points of its standings."""
+    """An evening without a tournament: the places and points of its standings."""
     count: dict[int, int] = defaultdict(int)
     marches: dict[int, int] = defaultdict(int)
     pairs: set[Pair] = set()
@@ -102,16 +103,16 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
     )
 
 
-def of_event(pk: int, book: EventData) -> Session:
-    """An evening with an event: the places and points of its standings.
+def of_tournament(pk: int, book: TournamentData) -> Session:
+    """An evening with a tournament: the places and points of its standings.
 
     What an entrant has counts for the players who have played for it to the end. Who sat at no
-    table did not attend, whatever the event gives for that.
+    table did not attend, whatever the tournament gives for that.
     """
-    table = event_standings(book)
+    table = tournament_standings(book)
     played = {
         number: [score.outcome for score in card.rounds if score.outcome.is_played]
-        for number, card in table.event.cards.items()
+        for number, card in table.tournament.cards.items()
     }
     there = [row for row in table.rows if played[row.entrant]]
     shares: list[SessionShare] = []
@@ -119,17 +120,17 @@ def of_event(pk: int, book: EventData) -> Session:
     for row in there:
         # Who did not attend leaves no gap among the ranks.
         rank = 1 + sum(other.rank < row.rank for other in there)
-        points = table.event.cards[row.entrant].match_points
+        points = table.tournament.cards[row.entrant].match_points
         shares += _shares(book, row.entrant, rank, points, played[row.entrant])
         pairs |= _partners(book, row.entrant, played[row.entrant])
     return Session(pk, tuple(shares), frozenset(pairs))
 
 
 def _shares(
-    book: EventData, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
+    book: TournamentData, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
 ) -> Iterator[SessionShare]:
-    nominal = nominal_hands_of(book.event)
-    planned = (book.event.hands or 0) * book.event.games
+    nominal = nominal_hands_of(book.tournament)
+    planned = (book.tournament.hands or 0) * book.tournament.games
     # Averages are for the same hands in every round. Of a slip of paper only the points are known.
     hands = sum(nominal or round_.hands or planned for round_ in rounds)
     is_on_paper = any(round_.is_on_paper for round_ in rounds)
@@ -138,7 +139,7 @@ def _shares(
         yield SessionShare(player, rank, points, hands, marches, team=number)
 
 
-def _partners(book: EventData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
+def _partners(book: TournamentData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
     sides = ((number, *round_.partners) for round_ in rounds)
     return {
@@ -148,7 +149,7 @@ def _partners(book: EventData, number: int, rounds: Iterable[Outcome]) -> set[Pa
     }
 
 
-def _players(book: EventData, number: int) -> list[int]:
+def _players(book: TournamentData, number: int) -> list[int]:
     members = book.numbered[number].members.all()
     return [member.player_id for member in members if member.until_round is None]
 
@@ -158,11 +159,13 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
     return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
 
 
-def _books(evenings: Iterable[Evening], hands: Mapping[int, TableCounts]) -> dict[int, EventData]:
-    """The events of evenings with everything that their standings need."""
+def _books(
+    evenings: Iterable[Evening], hands: Mapping[int, TableCounts]
+) -> dict[int, TournamentData]:
+    """The tournaments of evenings with everything that their standings need."""
     members = Prefetch("members", Member.objects.all())
-    events = list(
-        Event.objects.filter(evening__in=evenings)
+    tournaments = list(
+        Tournament.objects.filter(evening__in=evenings)
         .select_related("evening__club")
         .prefetch_related(
             Prefetch("entrants", Entrant.objects.prefetch_related(members)),
@@ -170,24 +173,24 @@ def _books(evenings: Iterable[Evening], hands: Mapping[int, TableCounts]) -> dic
             Prefetch("rulings", Ruling.objects.select_related("entrant", "round")),
         )
     )
-    out = _out(events)
+    out = _out(tournaments)
     return {
-        event.evening_id: EventData(
-            event=event,
-            entrants=tuple(event.entrants.all()),
-            rounds=tuple(event.drawn_rounds.all()),
-            rulings=tuple(event.rulings.all()),
+        tournament.evening_id: TournamentData(
+            tournament=tournament,
+            entrants=tuple(tournament.entrants.all()),
+            rounds=tuple(tournament.drawn_rounds.all()),
+            rulings=tuple(tournament.rulings.all()),
             out=out,
             count=lambda _book: hands,
         )
-        for event in events
+        for tournament in tournaments
     }
 
 
-def _out(events: Iterable[Event]) -> Mapping[int, Sequence[Placing]]:
+def _out(tournaments: Iterable[Tournament]) -> Mapping[int, Sequence[Placing]]:
     """Those without a table, by the key of the round."""
     found: dict[int, list[Placing]] = defaultdict(list)
-    without = Placing.objects.filter(round__event__in=events, pairing=None)
+    without = Placing.objects.filter(round__tournament__in=tournaments, pairing=None)
     for placing in without.select_related("entrant"):
         found[placing.round_id].append(placing)
     return found
@@ -242,8 +245,8 @@ def season_stamp(season: Season) -> Hashable:
     It costs two queries, however many evenings there are.
     """
     evenings = evenings_of(season).order_by()
-    of_event = ("event__version", "event__state", "event__revealed_from")
-    of_evenings = evenings.values_list("pk", "epoch", "date", "title", *of_event)
+    of_tournament = ("tournament__version", "tournament__state", "tournament__revealed_from")
+    of_evenings = evenings.values_list("pk", "epoch", "date", "title", *of_tournament)
     of_games = Game.objects.filter(evening__in=evenings.values("pk")).aggregate(
         games=Count("pk"),
         keys=Sum("pk"),
@@ -255,7 +258,8 @@ def season_stamp(season: Season) -> Hashable:
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
-    """The chosen evenings, else those of the season's days; none whose event is being set up."""
+    """The chosen evenings, else those of the season's days; none whose tournament is being set
+    up."""
     of_club = visible_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
     if chosen:
@@ -271,7 +275,7 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     finished = games.filter(is_finished=True)
     there = games.filter(removed_at=None)
     return (
-        evenings.select_related("event")
+        evenings.select_related("tournament")
         .annotate(
             finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
             games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
@@ -299,27 +303,27 @@ def _same(session: Session) -> Session:
 
 
 def _stamp(evening: Evening) -> Hashable:
-    event = event_of(evening)
+    tournament = tournament_of(evening)
     counts = (getattr(evening, name) for name in ("finished", "games_over", "games_there"))
-    return (evening.epoch, evening.pk, event and event.version, *counts)
+    return (evening.epoch, evening.pk, tournament and tournament.version, *counts)
 
 
 def _is_waiting(evening: Evening) -> bool:
-    event = event_of(evening)
-    return event is not None and hides_results(event)
+    tournament = tournament_of(evening)
+    return tournament is not None and hides_results(tournament)
 
 
 def _is_provisional(evening: Evening) -> bool:
-    event = event_of(evening)
-    if event is not None:
-        return event.state != FINAL
+    tournament = tournament_of(evening)
+    if tournament is not None:
+        return tournament.state != FINAL
     return bool(getattr(evening, "games_open", 0))
 
 
-def event_of(evening: Evening) -> Event | None:
-    """The event of an evening as it was read with it, if it has one."""
-    event: Event | None = getattr(evening, "event", None)
-    return event
+def tournament_of(evening: Evening) -> Tournament | None:
+    """The tournament of an evening as it was read with it, if it has one."""
+    tournament: Tournament | None = getattr(evening, "tournament", None)
+    return tournament
 
 
 def provisional(held: Iterable[PlayedEvening]) -> tuple[PlayedEvening, ...]:

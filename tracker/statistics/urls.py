@@ -21,10 +21,10 @@ urlpatterns = [
         statistics.pair_file,
         name="pair-file",
     ),
-    path("events/<int:pk>/statistics", statistics.event, name="event-statistics"),
+    path("events/<int:pk>/statistics", statistics.tournament, name="tournament-statistics"),
     path(
         "events/<int:pk>/statistics/<slug:table>.<kind:kind>",
-        statistics.event_file,
-        name="event-statistics-file",
+        statistics.tournament_file,
+        name="tournament-statistics-file",
     ),
 ]

@@ -1,4 +1,4 @@
-"""Statistics of a club, a player, a pair and an event, each with its tables as files."""
+"""Statistics of a club, a player, a pair and a tournament, each with its tables as files."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +17,8 @@ from tracker.statistics.exports import statistics_sheet
 from tracker.statistics.forms import PairsForm, StatisticsForm
 from tracker.statistics.pages import overview as pages
 from tracker.statistics.pages.overview import Statistics
-from tracker.tournaments.book.stamps_queries import event_for
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import tournament_for
+from tracker.tournaments.book.texts import tournament_head
 
 Read = Callable[..., Statistics]
 """Reads statistics of what is wanted, with all rows where `most` is None."""
@@ -91,19 +91,21 @@ def pairs_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpRe
 
 
 @require_safe
-def event(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The statistics of an event."""
-    found = event_for(club, pk)
-    context = {"club": found.evening.club, "event": event_head(found)}
-    return _page(request, "event", partial(pages.event_statistics, found), context)
+def tournament(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The statistics of a tournament."""
+    found = tournament_for(club, pk)
+    context = {"club": found.evening.club, "tournament": tournament_head(found)}
+    return _page(request, "tournament", partial(pages.tournament_statistics, found), context)
 
 
 @require_safe
-def event_file(request: HttpRequest, club: str, pk: int, table: str, kind: str) -> HttpResponseBase:
-    """A table of an event's statistics as a file."""
-    found = event_for(club, pk)
+def tournament_file(
+    request: HttpRequest, club: str, pk: int, table: str, kind: str
+) -> HttpResponseBase:
+    """A table of a tournament's statistics as a file."""
+    found = tournament_for(club, pk)
     whose = (found.evening.club.name, found.evening.title)
-    return _file(request, table, kind, partial(pages.event_statistics, found), whose)
+    return _file(request, table, kind, partial(pages.tournament_statistics, found), whose)
 
 
 def _both(club: str, first: int, second: int) -> tuple[Any, Any]:

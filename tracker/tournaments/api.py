@@ -35,11 +35,15 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.codes import basis_of
 from tracker.exports.sheet import plain
 from tracker.phones.sync.writing_api import REFUSALS, Ruleset
-from tracker.tournaments.book.queries import entrants_in, events_of
+from tracker.tournaments.book.queries import entrants_in, tournaments_of
 from tracker.tournaments.book.seated_texts import out_words
 from tracker.tournaments.book.set_up_queries import is_drawn, set_up_of
-from tracker.tournaments.book.stamps_queries import StampedEvent, event_for, public_event_for
-from tracker.tournaments.book.texts import event_head, found_events
+from tracker.tournaments.book.stamps_queries import (
+    StampedTournament,
+    public_tournament_for,
+    tournament_for,
+)
+from tracker.tournaments.book.texts import found_tournaments, tournament_head
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.rounds.queries import published_round, with_tables
 from tracker.tournaments.rounds.texts import (
@@ -50,17 +54,17 @@ from tracker.tournaments.rounds.texts import (
     seen_rounds,
 )
 from tracker.tournaments.setup import services as setup
-from tracker.tournaments.setup.planning_services import EventPlan
-from tracker.tournaments.setup.services import rename_event, set_event
+from tracker.tournaments.setup.planning_services import TournamentPlan
+from tracker.tournaments.setup.services import rename_tournament, set_tournament
 from tracker.tournaments.setup.texts import REASONS, terms_of
-from tracker.tournaments.standings.exports import event_standings_sheet
+from tracker.tournaments.standings.exports import tournament_standings_sheet
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
 State = Literal["draft", "open", "running", "final"]
 Number = int | float
 
 
-class EventRow(Schema):
+class TournamentRow(Schema):
     """A tournament in a list, with how many have entered; codes as in docs/events.md."""
 
     id: int
@@ -80,7 +84,7 @@ class Term(Schema):
     sentences: tuple[str, ...]
 
 
-class Event(Schema):
+class Tournament(Schema):
     """A tournament and what was announced of it; `version` changes with every write to it."""
 
     id: int
@@ -171,7 +175,7 @@ class RoundScore(Schema):
     said: str
 
 
-class EventPlace(Schema):
+class TournamentPlace(Schema):
     """A place; `values` has a figure for each column, `decided_by` the code that decided.
 
     `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
@@ -189,7 +193,7 @@ class EventPlace(Schema):
     prizes: tuple[str, ...]
 
 
-class EventStandings(Schema):
+class TournamentStandings(Schema):
     """The standings as everybody sees them; places that are not revealed are not there.
 
     `after` is the round after which they stood so, null for now.
@@ -200,7 +204,7 @@ class EventStandings(Schema):
     after: int | None
     hidden: str
     columns: list[Column]
-    rows: list[EventPlace]
+    rows: list[TournamentPlace]
 
 
 class Entry(Schema):
@@ -234,66 +238,71 @@ class StandingsParameters(Schema):
     after: int | None = Field(None, ge=1, le=99, description="Left out, they are those of now.")
 
 
-@router.get("/clubs/{slug:club}/events", response={200: Page[EventRow]} | ANSWERS)
-def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[EventRow]:
+@router.get("/clubs/{slug:club}/events", response={200: Page[TournamentRow]} | ANSWERS)
+def all_tournaments(request: HttpRequest, club: str, asked: Query[Search]) -> Page[TournamentRow]:
     """The tournaments of a club, the newest first."""
     found = club_for(club)
     drafts = reads_drafts(request, club)
-    events = found_events(events_of(found, with_drafts=drafts), asked.text)
-    entrants = entrants_in(events)
-    return page_of(events, asked, lambda event: _event_row(event, entrants.get(event.pk, 0)))
+    tournaments = found_tournaments(tournaments_of(found, with_drafts=drafts), asked.text)
+    entrants = entrants_in(tournaments)
+    return page_of(
+        tournaments,
+        asked,
+        lambda tournament: _tournament_row(tournament, entrants.get(tournament.pk, 0)),
+    )
 
 
-@router.get("/clubs/{slug:club}/events/{int:event}", response={200: Event, 404: Problem})
-def one_event(request: HttpRequest, club: str, event: int) -> Event:
+@router.get("/clubs/{slug:club}/events/{int:tournament}", response={200: Tournament, 404: Problem})
+def one_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
     """A tournament, and what was announced of it."""
-    return event_shown(_watched(request, club, event))
+    return tournament_shown(_watched(request, club, tournament))
 
 
 @router.get(
-    "/clubs/{slug:club}/events/{int:event}/rounds", response={200: list[RoundRow], 404: Problem}
+    "/clubs/{slug:club}/events/{int:tournament}/rounds",
+    response={200: list[RoundRow], 404: Problem},
 )
-def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
+def all_rounds(request: HttpRequest, club: str, tournament: int) -> list[RoundRow]:
     """The published rounds of a tournament."""
-    rounds = seen_rounds(_watched(request, club, event))
+    rounds = seen_rounds(_watched(request, club, tournament))
     return [RoundRow(**_state(round_.state)) for round_ in rounds]
 
 
 @router.get(
-    "/clubs/{slug:club}/events/{int:event}/rounds/{int:number}",
+    "/clubs/{slug:club}/events/{int:tournament}/rounds/{int:number}",
     response={200: Round, 404: Problem},
 )
-def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round:
+def one_round(request: HttpRequest, club: str, tournament: int, number: int) -> Round:
     """A published round: who meets whom at which table, and the results."""
-    watched = _watched(request, club, event)
-    round_ = with_tables(published_round(club, event, number, watched.now))
+    watched = _watched(request, club, tournament)
+    round_ = with_tables(published_round(club, tournament, number, watched.now))
     names = watched.book.names
     seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
     shown = round_tables(round_, names, round_.pairings.all())
     return Round(
         **_state(seen.state),
-        is_held_back=hides_results(watched.event),
+        is_held_back=hides_results(watched.tournament),
         out=out_words(draw_of(round_), names),
         draw=[_table(*two) for two in zip(shown, seen.tables, strict=True)],
     )
 
 
 @router.get(
-    "/clubs/{slug:club}/events/{int:event}/standings",
-    response={200: EventStandings} | ANSWERS,
+    "/clubs/{slug:club}/events/{int:tournament}/standings",
+    response={200: TournamentStandings} | ANSWERS,
 )
-def event_standings(
-    request: HttpRequest, club: str, event: int, asked: Query[StandingsParameters]
-) -> EventStandings:
+def tournament_standings(
+    request: HttpRequest, club: str, tournament: int, asked: Query[StandingsParameters]
+) -> TournamentStandings:
     """The standings, as far as they are shown."""
-    watched = _watched(request, club, event)
+    watched = _watched(request, club, tournament)
     shown = public_standings(watched, asked.after)
-    sheet = event_standings_sheet("", event_head(watched.event), shown)
+    sheet = tournament_standings_sheet("", tournament_head(watched.tournament), shown)
     codes = [column.code for column in sheet.columns]
     figures = [dict(zip(codes, map(plain, row), strict=True)) for row in sheet.rows]
     columns = [Column(**_named(asdict(column), Column)) for column in shown.columns]
     state: Any = shown.state
-    return EventStandings(
+    return TournamentStandings(
         state=state,
         said=shown.text,
         after=shown.after,
@@ -306,36 +315,36 @@ def event_standings(
     )
 
 
-def event_shown(watched: StampedEvent) -> Event:
+def tournament_shown(watched: StampedTournament) -> Tournament:
     """A tournament as it is answered."""
-    found = watched.event
+    found = watched.tournament
     facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
-    return Event(
+    return Tournament(
         id=found.pk,
         evening=facts.pop("evening_id"),
         name=found.evening.title,
         date=found.evening.date,
-        said=event_head(found).text,
+        said=tournament_head(found).text,
         rounds_published=len(seen_rounds(watched)),
         announced=[Term(title=term.title, sentences=term.sentences) for term in terms_of(found)],
         **facts,
     )
 
 
-def _watched(request: HttpRequest, club: str, event: int) -> StampedEvent:
+def _watched(request: HttpRequest, club: str, tournament: int) -> StampedTournament:
     drafts = reads_drafts(request, club)
-    return public_event_for(club, event, timezone.now(), with_drafts=drafts)
+    return public_tournament_for(club, tournament, timezone.now(), with_drafts=drafts)
 
 
-def _event_row(event: Any, entrants: int) -> EventRow:
-    return EventRow(
-        id=event.pk,
-        evening=event.evening_id,
-        name=event.evening.title,
-        date=event.evening.date,
-        state=event.state,
-        variant=event.variant,
-        format=event.format,
+def _tournament_row(tournament: Any, entrants: int) -> TournamentRow:
+    return TournamentRow(
+        id=tournament.pk,
+        evening=tournament.evening_id,
+        name=tournament.evening.title,
+        date=tournament.evening.date,
+        state=tournament.state,
+        variant=tournament.variant,
+        format=tournament.format,
         entrants=entrants,
     )
 
@@ -372,7 +381,9 @@ def _table(shown: TableView, seated: TableInRound) -> RoundTable:
     )
 
 
-def _place(row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
+def _place(
+    row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, Any]
+) -> TournamentPlace:
     rounds = [
         RoundScore(
             number=round_.number,
@@ -383,7 +394,7 @@ def _place(row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, An
         for round_ in row.rounds
         if round_ is not None
     ]
-    return EventPlace(
+    return TournamentPlace(
         rank=row.rank,
         place=row.place,
         number=row.number,
@@ -432,7 +443,7 @@ class TournamentSettings(Body):
     )
 
 
-class NewEvent(TournamentSettings):
+class NewTournament(TournamentSettings):
     """A tournament to be set up; nobody sees it before it is opened."""
 
     name: str = Field(examples=["Spring Open"])
@@ -443,7 +454,7 @@ class NewEvent(TournamentSettings):
     keys: list[str] = Field(examples=[["PTS", "HIGH", "LOT"]], max_length=20)
 
 
-class EventChange(TournamentSettings):
+class TournamentChange(TournamentSettings):
     """What is to be announced otherwise; what is left out stays as it is.
 
     Once round 1 is drawn only the name and the number of rounds can change.
@@ -459,15 +470,15 @@ class EventChange(TournamentSettings):
     keys: Annotated[list[str], Field(max_length=20)] = UNSAID
 
 
-@router.post("/clubs/{slug:club}/events", response={201: Event} | REFUSALS, **keys.events)
-def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event]:
+@router.post("/clubs/{slug:club}/events", response={201: Tournament} | REFUSALS, **keys.tournaments)
+def create_tournament(request: HttpRequest, club: str, new: NewTournament) -> Status[Tournament]:
     """Sets up a tournament on an evening of its own."""
     found = club_for(club)
     typed = new.model_dump()
     name, date = typed.pop("name"), typed.pop("date")
     plan = _plan(typed, date)
     try:
-        event = setup.create_event(
+        tournament = setup.create_tournament(
             club=found,
             name=name,
             date=date,
@@ -478,75 +489,81 @@ def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event
         )
     except RecordError as error:
         raise refusal_of(error, NAMES) from error
-    return Status(201, _shown(club, event.pk))
+    return Status(201, _shown(club, tournament.pk))
 
 
 @router.patch(
-    "/clubs/{slug:club}/events/{int:event}", response={200: Event} | REFUSALS, **keys.events
+    "/clubs/{slug:club}/events/{int:tournament}",
+    response={200: Tournament} | REFUSALS,
+    **keys.tournaments,
 )
-def change_event(request: HttpRequest, club: str, event: int, change: EventChange) -> Event:
+def change_tournament(
+    request: HttpRequest, club: str, tournament: int, change: TournamentChange
+) -> Tournament:
     """Changes what was announced."""
-    found = event_for(club, event)
+    found = tournament_for(club, tournament)
     typed = change.model_dump(exclude_unset=True)
     try:
         _changed(found, typed)
     except RecordError as error:
         raise refusal_of(error, NAMES) from error
-    return _shown(club, event)
+    return _shown(club, tournament)
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/open",
-    response={200: Event} | WITHOUT_BODY,
-    **keys.events,
+    "/clubs/{slug:club}/events/{int:tournament}/open",
+    response={200: Tournament} | WITHOUT_BODY,
+    **keys.tournaments,
 )
-def open_event(request: HttpRequest, club: str, event: int) -> Event:
+def open_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
     """Lets everybody see a tournament, and takes entries; one that is open stays so."""
-    setup.open_event(event=event_for(club, event), now=timezone.now())
-    return _shown(club, event)
+    setup.open_tournament(tournament=tournament_for(club, tournament), now=timezone.now())
+    return _shown(club, tournament)
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/withdraw",
-    response={200: Event} | WITHOUT_BODY,
-    **keys.events,
+    "/clubs/{slug:club}/events/{int:tournament}/withdraw",
+    response={200: Tournament} | WITHOUT_BODY,
+    **keys.tournaments,
 )
-def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
+def withdraw_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
     """Takes a tournament out of sight again that was opened too early, until round 1 is drawn."""
-    setup.withdraw_event(event=event_for(club, event), now=timezone.now())
-    return _shown(club, event)
+    setup.withdraw_tournament(tournament=tournament_for(club, tournament), now=timezone.now())
+    return _shown(club, tournament)
 
 
-def _changed(event: Any, typed: dict[str, Any]) -> None:
+def _changed(tournament: Any, typed: dict[str, Any]) -> None:
     """Changes it; after the first draw its name and rounds alone, if nothing else was sent."""
     now = timezone.now()
-    if is_drawn(event) and typed.keys() <= {"name", "rounds"}:
-        name = typed.get("name", event.evening.title)
+    if is_drawn(tournament) and typed.keys() <= {"name", "rounds"}:
+        name = typed.get("name", tournament.evening.title)
         if typed:
-            rename_event(event=event, name=name, rounds=typed.get("rounds"), now=now)
+            rename_tournament(tournament=tournament, name=name, rounds=typed.get("rounds"), now=now)
         return
-    before = set_up_of(event)
+    before = set_up_of(tournament)
     until = before.check_in_until
     stays: dict[str, Any] = {
-        name: getattr(event, name) for name in EventPlan._fields if hasattr(event, name)
+        name: getattr(tournament, name)
+        for name in TournamentPlan._fields
+        if hasattr(tournament, name)
     }
     stays |= {
-        "ruleset": {"variant": event.variant, "options": event.options},
+        "ruleset": {"variant": tournament.variant, "options": tournament.options},
         "check_in": until and until.strftime("%H:%M"),
-        "name": event.evening.title,
-        "date": event.evening.date,
+        "name": tournament.evening.title,
+        "date": tournament.evening.date,
     }
     del stays["check_in_until"]
     wanted = stays | typed
     if "unplayed" not in typed:
-        length = (event.hands, event.games)
-        basis = basis_of(event.variant, *length, event.scoring, event.nominal_hands)
-        wanted["fixed_for"] = dict.fromkeys(event.unplayed, basis)
+        length = (tournament.hands, tournament.games)
+        basis = basis_of(tournament.variant, *length, tournament.scoring, tournament.nominal_hands)
+        wanted["fixed_for"] = dict.fromkeys(tournament.unplayed, basis)
     name, date = wanted.pop("name"), wanted.pop("date")
-    set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
+    set_tournament(tournament=tournament, name=name, date=date, plan=_plan(wanted, date), now=now)
 
 
-def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
+def _plan(typed: dict[str, Any], date: dt.date) -> TournamentPlan:
     """The plan as the services know it; Refusal for reasons that there are not."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
@@ -558,7 +575,7 @@ def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
         given["check_in_until"] = timezone.make_aware(dt.datetime.combine(date, time))
     for name in ("keys", "prizes"):
         given[name] = tuple(given.get(name, ()))
-    return EventPlan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
+    return TournamentPlan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
 
 
 def _wrong(names: list[str], text: str) -> Refusal:
@@ -567,5 +584,7 @@ def _wrong(names: list[str], text: str) -> Refusal:
     )
 
 
-def _shown(club: str, event: int) -> Event:
-    return event_shown(public_event_for(club, event, timezone.now(), with_drafts=True))
+def _shown(club: str, tournament: int) -> Tournament:
+    return tournament_shown(
+        public_tournament_for(club, tournament, timezone.now(), with_drafts=True)
+    )

@@ -7,9 +7,9 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from tracker.engine.records import names
-from tracker.models import Event
-from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.book.texts import OUT, EventHead, event_head
+from tracker.models import Tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament
+from tracker.tournaments.book.texts import OUT, TournamentHead, tournament_head
 from tracker.tournaments.pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
 from tracker.tournaments.rounds.texts import (
@@ -46,7 +46,7 @@ class HallPage:
     places are hidden only who was announced last is on the `stage`.
     """
 
-    head: EventHead
+    head: TournamentHead
     round: RoundState | None
     clock: RoundClock | None
     tables: tuple[tuple[TableInRound, ...], ...]
@@ -56,7 +56,7 @@ class HallPage:
     stage: PrizeGiving
 
 
-def hall_page(watched: StampedEvent) -> HallPage:
+def hall_page(watched: StampedTournament) -> HallPage:
     """What hangs on the wall of the hall now."""
     seen = open_round(seen_rounds(watched))
     tables = seen.tables if seen else ()
@@ -64,20 +64,20 @@ def hall_page(watched: StampedEvent) -> HallPage:
     stage = prize_giving(watched)
     places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
     return HallPage(
-        head=event_head(watched.event),
+        head=tournament_head(watched.tournament),
         round=seen.state if seen else None,
         clock=seen.clock if seen else None,
         tables=_pages(tables, TABLES_A_PAGE),
-        names=_pages(_names(watched.event, seen) if seen else (), NAMES_A_PAGE),
+        names=_pages(_names(watched.tournament, seen) if seen else (), NAMES_A_PAGE),
         standings=standings,
         places=() if stage.honours and standings.is_hidden else places,
         stage=stage,
     )
 
 
-def _names(event: Event, seen: PublishedRound) -> tuple[HallName, ...]:
+def _names(tournament: Tournament, seen: PublishedRound) -> tuple[HallName, ...]:
     """Everybody who is drawn or sits out, by name."""
-    called = dict(event.entrants.values_list("number", "name"))
+    called = dict(tournament.entrants.values_list("number", "name"))
     found = [
         HallName(called[number], None, _(OUT[reason]))
         for number, reason in seen.out.items()

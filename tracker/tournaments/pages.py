@@ -1,4 +1,4 @@
-"""An event as everybody sees it: what was announced, how far it is, who plays, one entrant."""
+"""A tournament as everybody sees it: what was announced, how far it is, who plays, one entrant."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,18 +14,18 @@ from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.records import names
-from tracker.models import Club, Entrant, Event, Game
-from tracker.models.event import DRAFT, FINAL
+from tracker.models import Club, Entrant, Game, Tournament
+from tracker.models.tournament import DRAFT, FINAL
 from tracker.tournaments.book import queries as listing
 from tracker.tournaments.book.queries import PLAYERS, visible_log
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.book.texts import (
     OUT,
-    EventHead,
-    EventSummary,
-    event_head,
-    event_summary,
-    found_events,
+    TournamentHead,
+    TournamentSummary,
+    found_tournaments,
+    tournament_head,
+    tournament_summary,
 )
 from tracker.tournaments.draws.bracket_pages import BracketView, shown_brackets
 from tracker.tournaments.log.texts import with_words
@@ -50,31 +50,32 @@ from tracker.tournaments.standings.pages import (
 )
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
-# What the page of an event tells of it: its bracket, who came to which place, the best hands.
+# What the page of a tournament tells of it: its bracket, who came to which place, the best hands.
 
 
 MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class EventStory:
-    """The story of an event as far as everybody may know it; parts without anything are empty."""
+class TournamentStory:
+    """The story of a tournament as far as everybody may know it; parts without anything are
+    empty."""
 
     brackets: tuple[BracketView, ...]
     positions: Positions | None
     best: tuple[RoundBest, ...]
 
 
-_TOLD: PerLanguageCache[EventStory] = PerLanguageCache(MOST_KEPT)
+_TOLD: PerLanguageCache[TournamentStory] = PerLanguageCache(MOST_KEPT)
 
 
-def event_story(watched: StampedEvent) -> EventStory:
+def tournament_story(watched: StampedTournament) -> TournamentStory:
     """The story now, worked out once for everybody who looks."""
     return _TOLD.get(watched.stamp, lambda: _story(watched))
 
 
-def _story(watched: StampedEvent) -> EventStory:
-    return EventStory(shown_brackets(watched), positions(watched), best_hands(watched))
+def _story(watched: StampedTournament) -> TournamentStory:
+    return TournamentStory(shown_brackets(watched), positions(watched), best_hands(watched))
 
 
 TOP = 5
@@ -101,20 +102,20 @@ class PublicLogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class EventPage:
-    """An event with all that everybody may know of it; `round` is the last one published.
+class TournamentPage:
+    """A tournament with all that everybody may know of it; `round` is the last one published.
 
     `line` says when and where it is, for those who share its page.
     """
 
-    head: EventHead
+    head: TournamentHead
     round: RoundState | None
     clock: RoundClock | None
     next: str
     standings: PublicStandings
     top: tuple[StandingsRowView, ...]
     chances: ChancesView | None
-    story: EventStory
+    story: TournamentStory
     notice: NoticeView
     line: str
     terms: tuple[Term, ...]
@@ -122,36 +123,36 @@ class EventPage:
     registration: RegistrationStatus | None
 
 
-def event_page(watched: StampedEvent) -> EventPage:
-    """An event as everybody sees it."""
+def tournament_page(watched: StampedTournament) -> TournamentPage:
+    """A tournament as everybody sees it."""
     rounds = seen_rounds(watched)
     standings = public_standings(watched)
-    notice = notice_shown(watched.event)
-    return EventPage(
-        head=event_head(watched.event),
+    notice = notice_shown(watched.tournament)
+    return TournamentPage(
+        head=tournament_head(watched.tournament),
         round=rounds[-1].state if rounds else None,
         clock=rounds[-1].clock if rounds else None,
-        next=_next(watched.event, rounds),
+        next=_next(watched.tournament, rounds),
         standings=standings,
         top=standings.rows[:TOP],
         chances=chances_shown(watched),
-        story=event_story(watched),
+        story=tournament_story(watched),
         notice=notice,
-        line=notice_line(watched.event, notice),
-        terms=terms_of(watched.event, notice),
-        log=_log(watched.event),
+        line=notice_line(watched.tournament, notice),
+        terms=terms_of(watched.tournament, notice),
+        log=_log(watched.tournament),
         registration=registration_seen(
-            watched.event, registration_state(watched.event, timezone.now())
+            watched.tournament, registration_state(watched.tournament, timezone.now())
         ),
     )
 
 
-def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
+def entry_list(tournament: Tournament, search: str = "") -> tuple[EntrantRow, ...]:
     """Everybody on the entry list whose name, club or number has the text in it, by name."""
     wanted = search.strip()
     rows = (
         EntrantRow(entrant.number, entrant.name, entrant.from_club, _note(entrant.left_reason))
-        for entrant in event.entrants.all()
+        for entrant in tournament.entrants.all()
     )
     return tuple(sorted(_found(rows, wanted), key=lambda row: names.sort_key(row.name)))
 
@@ -172,80 +173,85 @@ def _note(left_reason: str) -> str:
     return _("disqualified") if left_reason == "expelled" else _("has left")
 
 
-def _next(event: Event, rounds: Sequence[PublishedRound]) -> str:
+def _next(tournament: Tournament, rounds: Sequence[PublishedRound]) -> str:
     """What everybody waits for, where no round is being played."""
-    if event.state in (DRAFT, FINAL) or open_round(rounds) is not None:
+    if tournament.state in (DRAFT, FINAL) or open_round(rounds) is not None:
         return ""
-    if len(rounds) >= event.rounds:
+    if len(rounds) >= tournament.rounds:
         return _("All rounds are played. The standings become official when the tournament ends.")
     text = _("Round {number} of {rounds} is not drawn yet.")
-    return text.format(number=len(rounds) + 1, rounds=event.rounds)
+    return text.format(number=len(rounds) + 1, rounds=tournament.rounds)
 
 
-def _log(event: Event) -> tuple[PublicLogLine, ...]:
-    lines = visible_log(event).filter(is_public=True)[:MOST_LINES]
-    date = event.evening.date
+def _log(tournament: Tournament) -> tuple[PublicLogLine, ...]:
+    lines = visible_log(tournament).filter(is_public=True)[:MOST_LINES]
+    date = tournament.evening.date
     return tuple(
         PublicLogLine(clock_or_day(line.at, date), text, line.reason)
-        for line, text in with_words(event, lines)
+        for line, text in with_words(tournament, lines)
     )
 
 
-# An event in a list, and at the head of its pages.
+# A tournament in a list, and at the head of its pages.
 
 
 @dataclass(frozen=True, slots=True)
-class EventCard:
-    """An event in a list, with how many have entered."""
+class TournamentCard:
+    """A tournament in a list, with how many have entered."""
 
-    head: EventSummary
+    head: TournamentSummary
     entrants: int
     iso_date: str
 
 
-class BookEvent(NamedTuple):
-    """An event in the list of the whole book, and its club."""
+class BookTournament(NamedTuple):
+    """A tournament in the list of the whole book, and its club."""
 
-    card: EventCard
+    card: TournamentCard
     club: Club
 
 
-def event_cards(club: Club) -> tuple[EventCard, ...]:
-    """All events of a club, the newest first."""
-    return _cards(tuple(listing.events_of(club, with_drafts=True)))
+def tournament_cards(club: Club) -> tuple[TournamentCard, ...]:
+    """All tournaments of a club, the newest first."""
+    return _cards(tuple(listing.tournaments_of(club, with_drafts=True)))
 
 
-def event_list(
+def tournament_list(
     club: Club, search: str, number: int, *, with_drafts: bool, own: Collection[int]
-) -> Paged[EventCard]:
-    """A club's events, the newest first, a page at a time: those that have every word of the
+) -> Paged[TournamentCard]:
+    """A club's tournaments, the newest first, a page at a time: those that have every word of the
     search in their name, date or game, or in the name of a player.
 
-    Events that are being set up are left out, unless asked for; those of the evenings `own` never.
+    Tournaments that are being set up are left out, unless asked for; those of the evenings `own`
+    never.
     """
-    events = listing.events_of(club, with_drafts=with_drafts, own=own)
-    return page_of(found_events(events, search), number, _cards)
+    tournaments = listing.tournaments_of(club, with_drafts=with_drafts, own=own)
+    return page_of(found_tournaments(tournaments, search), number, _cards)
 
 
-def book_events(search: str, number: int) -> Paged[BookEvent]:
-    """The events of all clubs found in the same way, a page at a time.
+def book_tournaments(search: str, number: int) -> Paged[BookTournament]:
+    """The tournaments of all clubs found in the same way, a page at a time.
 
     Those that are being set up, and copies that are only rehearsed, are not among them.
     """
-    found = found_events(listing.public_events(), search)
+    found = found_tournaments(listing.public_tournaments(), search)
 
-    def read(shown: Sequence[Event]) -> tuple[BookEvent, ...]:
-        clubs = [event.evening.club for event in shown]
-        return tuple(map(BookEvent, _cards(shown), clubs))
+    def read(shown: Sequence[Tournament]) -> tuple[BookTournament, ...]:
+        clubs = [tournament.evening.club for tournament in shown]
+        return tuple(map(BookTournament, _cards(shown), clubs))
 
     return page_of(found, number, read)
 
 
-def _cards(events: Sequence[Event]) -> tuple[EventCard, ...]:
-    entrants = listing.entrants_in(events)
+def _cards(tournaments: Sequence[Tournament]) -> tuple[TournamentCard, ...]:
+    entrants = listing.entrants_in(tournaments)
     return tuple(
-        EventCard(event_summary(event), entrants.get(event.pk, 0), event.evening.date.isoformat())
-        for event in events
+        TournamentCard(
+            tournament_summary(tournament),
+            entrants.get(tournament.pk, 0),
+            tournament.evening.date.isoformat(),
+        )
+        for tournament in tournaments
     )
 
 
@@ -276,7 +282,7 @@ class OwnRound:
 class EntrantPage:
     """An entrant's own page; `now` is its round that is not closed, once for each of its tables."""
 
-    head: EventHead
+    head: TournamentHead
     number: int
     name: str
     from_club: str
@@ -301,26 +307,26 @@ class FoundEntrant:
     place: str
 
 
-def entrant_page(watched: StampedEvent, number: int) -> EntrantPage:
+def entrant_page(watched: StampedTournament, number: int) -> EntrantPage:
     """The page of the entrant with this start number, else 404."""
-    event = watched.event
-    entrant = get_object_or_404(event.entrants.prefetch_related(PLAYERS), number=number)
-    names_of = dict(event.entrants.values_list("number", "name"))
+    tournament = watched.tournament
+    entrant = get_object_or_404(tournament.entrants.prefetch_related(PLAYERS), number=number)
+    names_of = dict(tournament.entrants.values_list("number", "name"))
     rounds = seen_rounds(watched)
     now = open_round(rounds)
     before = rounds[:-1] if now else rounds
     rank, points, hidden = _standing(watched, number)
     return EntrantPage(
-        head=event_head(event),
+        head=tournament_head(tournament),
         number=number,
         name=entrant.name,
         from_club=entrant.from_club,
         players=_players(entrant),
         left=OUT.get(entrant.left_reason, ""),
-        now=_now(event, now, number, names_of),
+        now=_now(tournament, now, number, names_of),
         is_started=now is not None and now.state.is_started,
         clock=now.clock if now else None,
-        waits=_waits(event, len(rounds)),
+        waits=_waits(tournament, len(rounds)),
         rounds=tuple(
             own for round_ in reversed(before) for own in _own_rounds(round_, number, names_of)
         ),
@@ -330,7 +336,7 @@ def entrant_page(watched: StampedEvent, number: int) -> EntrantPage:
     )
 
 
-def found_entrants(watched: StampedEvent, search: str) -> tuple[FoundEntrant, ...]:
+def found_entrants(watched: StampedTournament, search: str) -> tuple[FoundEntrant, ...]:
     """Those whose name, or the name of one of whose players, has the text in it; none for none."""
     wanted = search.strip()
     if not wanted:
@@ -338,7 +344,7 @@ def found_entrants(watched: StampedEvent, search: str) -> tuple[FoundEntrant, ..
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
         FoundEntrant(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
-        for entrant in watched.event.entrants.prefetch_related(PLAYERS)
+        for entrant in watched.tournament.entrants.prefetch_related(PLAYERS)
         if names.is_found(wanted, f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)
     )
@@ -413,11 +419,14 @@ def _where(seen: PublishedRound, side: int) -> str:
 
 
 def _now(
-    event: Event, seen: PublishedRound | None, number: int, names_of: Mapping[int | None, str]
+    tournament: Tournament,
+    seen: PublishedRound | None,
+    number: int,
+    names_of: Mapping[int | None, str],
 ) -> tuple[OwnRound, ...]:
     """The round of now, with how its games stand where they are not over."""
     own = () if seen is None else _own_rounds(seen, number, names_of)
-    if hides_results(event):
+    if hides_results(tournament):
         return own
     games = Game.objects.in_bulk(
         [own_round.game for own_round in own if own_round.game and not own_round.is_over]
@@ -440,7 +449,7 @@ def _result(points: Sequence[int], side: int) -> str:
     return " : ".join(map(str, (points[side], *others))) if any(points) else ""
 
 
-def _standing(watched: StampedEvent, number: int) -> tuple[str, str, str]:
+def _standing(watched: StampedTournament, number: int) -> tuple[str, str, str]:
     """The place, the points and what is hidden, all in words."""
     standings = public_standings(watched)
     row = next((row for row in standings.rows if row.number == number), None)
@@ -457,9 +466,9 @@ def _players(entrant: Entrant) -> str:
     return "" if players == [entrant.name] else enumeration(players)
 
 
-def _waits(event: Event, published_rounds: int) -> str:
-    if event.state == "final":
+def _waits(tournament: Tournament, published_rounds: int) -> str:
+    if tournament.state == "final":
         return _("The tournament is over.")
-    if published_rounds >= event.rounds:
+    if published_rounds >= tournament.rounds:
         return _("All rounds are played.")
     return _("Round {number} is not drawn yet.").format(number=published_rounds + 1)

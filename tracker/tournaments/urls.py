@@ -1,4 +1,4 @@
-"""The addresses below a club's events, by what somebody does there."""
+"""The addresses below a club's tournaments, by what somebody does there."""
 
 from django.urls import URLPattern, path
 
@@ -24,12 +24,12 @@ of_round = "<int:pk>/rounds/<int:number>"
 at_table = f"{of_round}/tables/<int:table>"
 
 setting_up = [
-    path("", setup.all_events, name="events"),
-    path("new", setup.new, name="event-new"),
-    path("prizes", setup.prizes, name="event-prizes"),
-    path("<int:pk>/edit", setup.edit, name="event-edit"),
-    path("<int:pk>/open", setup.open_, name="event-open"),
-    path("<int:pk>/withdraw", setup.withdraw, name="event-withdraw"),
+    path("", setup.all_tournaments, name="tournaments"),
+    path("new", setup.new, name="tournament-new"),
+    path("prizes", setup.prizes, name="tournament-prizes"),
+    path("<int:pk>/edit", setup.edit, name="tournament-edit"),
+    path("<int:pk>/open", setup.open_, name="tournament-open"),
+    path("<int:pk>/withdraw", setup.withdraw, name="tournament-withdraw"),
 ]
 entering = [
     path("<int:pk>/entries/", entries.entries, name="entries"),
@@ -73,12 +73,14 @@ entering = [
 registered = "<int:pk>/entries/registrations"
 of_registration = f"{registered}/<int:number>"
 registration = [
-    path("<int:pk>/register", registering.register, name="event-register"),
-    path("<int:pk>/registered", registering.own_registrations, name="event-registered"),
-    path("<int:pk>/registered/withdraw", registering.withdraw, name="event-registered-withdraw"),
-    path("<int:pk>/door", registering.door, name="event-door"),
-    path("<int:pk>/door/check-in", registering.check_in, name="event-door-check-in"),
-    path("<int:pk>/entries/door", registrations.door_code, name="event-door-code"),
+    path("<int:pk>/register", registering.register, name="tournament-register"),
+    path("<int:pk>/registered", registering.own_registrations, name="tournament-registered"),
+    path(
+        "<int:pk>/registered/withdraw", registering.withdraw, name="tournament-registered-withdraw"
+    ),
+    path("<int:pk>/door", registering.door, name="tournament-door"),
+    path("<int:pk>/door/check-in", registering.check_in, name="tournament-door-check-in"),
+    path("<int:pk>/entries/door", registrations.door_code, name="tournament-door-code"),
     path(registered, registrations.terms, name="registration-terms"),
     path(f"{registered}/close", registrations.close, name="registration-close"),
     path(f"{registered}/accept", registrations.accept_all, name="registrations-accept"),
@@ -102,9 +104,9 @@ drawing = [
     path(f"{of_round}/draw/swap", draws.swap, name="draw-swap"),
 ]
 directing = [
-    path("<int:pk>/desk", playing.desk, name="event-desk"),
-    path("<int:pk>/finish", playing.finish, name="event-finish"),
-    path("<int:pk>/reopen", playing.reopen_event, name="event-reopen"),
+    path("<int:pk>/desk", playing.desk, name="tournament-desk"),
+    path("<int:pk>/finish", playing.finish, name="tournament-finish"),
+    path("<int:pk>/reopen", playing.reopen_tournament, name="tournament-reopen"),
     path(f"{of_round}/start", playing.start, name="round-start"),
     path(f"{of_round}/close", playing.close, name="round-close"),
     path(f"{of_round}/reopen", playing.reopen, name="round-reopen"),
@@ -125,61 +127,65 @@ directing = [
     path(f"{at_table}/call", floor.call, name="table-call"),
     path("<int:pk>/calls/<int:call>/answer", floor.answer, name="call-answer"),
     path("<int:pk>/calls/<int:call>/never-mind", floor.never_mind, name="call-never-mind"),
-    path("<int:pk>/clock", playing.clock, name="event-clock"),
-    path("<int:pk>/log", playing.log, name="event-log"),
-    path("<int:pk>/rulings", rulings.rulings, name="event-rulings"),
+    path("<int:pk>/clock", playing.clock, name="tournament-clock"),
+    path("<int:pk>/log", playing.log, name="tournament-log"),
+    path("<int:pk>/rulings", rulings.rulings, name="tournament-rulings"),
     path("<int:pk>/rulings/new", rulings.new, name="ruling-new"),
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
 ]
 rehearsing_it = [
-    path("<int:pk>/rehearse", rehearsing.rehearse, name="event-rehearse"),
+    path("<int:pk>/rehearse", rehearsing.rehearse, name="tournament-rehearse"),
     path("<int:pk>/rehearse/<int:rehearsal>/", rehearsing.rehearsal, name="rehearsal"),
     path("<int:pk>/rehearse/<int:rehearsal>/step", rehearsing.step, name="rehearsal-step"),
     path("<int:pk>/rehearse/<int:rehearsal>/stop", rehearsing.stop, name="rehearsal-stop"),
     path("<int:pk>/rehearse/<int:rehearsal>/go-on", rehearsing.go_on, name="rehearsal-go-on"),
 ]
 printing = [
-    path("<int:pk>/print", paper.page, name="event-print"),
-    path("<int:pk>/paper.pdf", paper.file, name="event-paper"),
+    path("<int:pk>/print", paper.page, name="tournament-print"),
+    path("<int:pk>/paper.pdf", paper.file, name="tournament-paper"),
 ]
 following = [
-    path(f"{of_round}/", rounds.round_, name="event-round"),
+    path(f"{of_round}/", rounds.round_, name="tournament-round"),
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
     path(f"{at_table}/why", rounds.why, name="round-why"),
-    path("<int:pk>/", public.event, name="event"),
-    path("<int:pk>/fixtures", rounds.fixtures, name="event-fixtures"),
-    path("<int:pk>/find", public.find, name="event-find"),
-    path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
-    path("<int:pk>/hall", public.hall, name="event-hall"),
-    path("<int:pk>/event.trf", booklet.file, name="event-trf"),
-    path("<int:pk>/report.trf", booklet.file, name="event-trf-former"),
-    path("<int:pk>/standings", standings.standings, name="event-standings"),
-    path("<int:pk>/standings.<kind:kind>", standings.standings_file, name="event-standings-file"),
-    path("<int:pk>/standings/reveal", standings.reveal_all, name="event-reveal-all"),
-    path("<int:pk>/standings/reveal/<int:place>", standings.reveal, name="event-reveal"),
-    path("<int:pk>/prize-giving", honours.ceremony, name="event-ceremony"),
-    path("<int:pk>/press", honours.press, name="event-press"),
-    path("<int:pk>/podium.png", honours.podium, name="event-podium"),
-    path("<int:pk>/winners/<int:number>.png", honours.winner, name="event-winner"),
-    path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
+    path("<int:pk>/", public.tournament, name="tournament"),
+    path("<int:pk>/fixtures", rounds.fixtures, name="tournament-fixtures"),
+    path("<int:pk>/find", public.find, name="tournament-find"),
+    path("<int:pk>/entrants/<int:number>/", public.entrant, name="tournament-entrant"),
+    path("<int:pk>/hall", public.hall, name="tournament-hall"),
+    path("<int:pk>/event.trf", booklet.file, name="tournament-trf"),
+    path("<int:pk>/report.trf", booklet.file, name="tournament-trf-former"),
+    path("<int:pk>/standings", standings.standings, name="tournament-standings"),
+    path(
+        "<int:pk>/standings.<kind:kind>", standings.standings_file, name="tournament-standings-file"
+    ),
+    path("<int:pk>/standings/reveal", standings.reveal_all, name="tournament-reveal-all"),
+    path("<int:pk>/standings/reveal/<int:place>", standings.reveal, name="tournament-reveal"),
+    path("<int:pk>/prize-giving", honours.ceremony, name="tournament-ceremony"),
+    path("<int:pk>/press", honours.press, name="tournament-press"),
+    path("<int:pk>/podium.png", honours.podium, name="tournament-podium"),
+    path("<int:pk>/winners/<int:number>.png", honours.winner, name="tournament-winner"),
+    path("<int:pk>/standings/hide", standings.hide, name="tournament-hide"),
 ]
 tables = [
-    path("<int:pk>/report", booklet.report, name="event-booklet"),
-    path("<int:pk>/report.pdf", booklet.pdf, name="event-booklet-pdf"),
-    path("<int:pk>/report.xlsx", booklet.workbook, name="event-workbook"),
-    path("<int:pk>/report/rounds/<int:number>", booklet.report_round, name="event-report-round"),
+    path("<int:pk>/report", booklet.report, name="tournament-booklet"),
+    path("<int:pk>/report.pdf", booklet.pdf, name="tournament-booklet-pdf"),
+    path("<int:pk>/report.xlsx", booklet.workbook, name="tournament-workbook"),
+    path(
+        "<int:pk>/report/rounds/<int:number>", booklet.report_round, name="tournament-report-round"
+    ),
     path(
         "<int:pk>/report/rounds/<int:number>/tables/<int:table>",
         booklet.report_table,
-        name="event-report-table",
+        name="tournament-report-table",
     ),
-    path("<int:pk>/report/verify", booklet.verify, name="event-report-verify"),
-    path("<int:pk>/report/results.json", booklet.results, name="event-results"),
-    path("<int:pk>/rounds.<kind:kind>", public.rounds, name="event-rounds-file"),
-    path(f"{of_round}/pairings.<kind:kind>", public.pairings, name="event-pairings-file"),
-    path("<int:pk>/crosstable", standings.crosstable, name="event-crosstable"),
-    path("<int:pk>/crosstable.<kind:kind>", public.crosstable, name="event-crosstable-file"),
-    path("<int:pk>/rulings.<kind:kind>", public.rulings, name="event-rulings-file"),
+    path("<int:pk>/report/verify", booklet.verify, name="tournament-report-verify"),
+    path("<int:pk>/report/results.json", booklet.results, name="tournament-results"),
+    path("<int:pk>/rounds.<kind:kind>", public.rounds, name="tournament-rounds-file"),
+    path(f"{of_round}/pairings.<kind:kind>", public.pairings, name="tournament-pairings-file"),
+    path("<int:pk>/crosstable", standings.crosstable, name="tournament-crosstable"),
+    path("<int:pk>/crosstable.<kind:kind>", public.crosstable, name="tournament-crosstable-file"),
+    path("<int:pk>/rulings.<kind:kind>", public.rulings, name="tournament-rulings-file"),
     path("<int:pk>/entries/entries.<kind:kind>", public.entries, name="entries-file"),
 ]
 

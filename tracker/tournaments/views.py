@@ -1,4 +1,4 @@
-"""What everybody sees of an event, and the way to one's own seat."""
+"""What everybody sees of a tournament, and the way to one's own seat."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,12 +10,12 @@ from tracker.common.forms import SearchForm
 from tracker.common.queries.paging import page_of
 from tracker.common.views import HtmxRequest, page_or_part, table_file, unless_changed, watched_page
 from tracker.exports.sheet import Sheet
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.book.texts import EventHead, event_head
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.texts import TournamentHead, tournament_head
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
 from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.hall_pages import hall_page
-from tracker.tournaments.pages import entrant_page, entry_list, event_page, found_entrants
+from tracker.tournaments.pages import entrant_page, entry_list, found_entrants, tournament_page
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
 from tracker.tournaments.rounds.texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
@@ -28,58 +28,62 @@ ON_PAGE = 200
 
 
 @require_safe
-def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """An event: what was announced, how far it is, who plays; its list can be searched."""
-    watched = watched_event(club, pk, timezone.now())
+def tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """A tournament: what was announced, how far it is, who plays; its list can be searched."""
+    watched = watched_tournament(club, pk, timezone.now())
     search = SearchForm(request.GET)
     if request.htmx and SEARCHED in request.GET:
         context = _context(watched) | _listed(watched, search)
-        return page_or_part(request, "events/event.html", "found", context)
+        return page_or_part(request, "tournaments/tournament.html", "found", context)
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
-    context = _context(watched) | {"page": event_page(watched)}
+    context = _context(watched) | {"page": tournament_page(watched)}
     context |= {} if request.htmx else _listed(watched, search)
-    return watched_page(request, "events/event.html", "play", context)
+    return watched_page(request, "tournaments/tournament.html", "play", context)
 
 
 @require_safe
 def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Somebody's own page: where to go, who is there, and how the rounds went."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.live):
         return unchanged
     context = _context(watched) | {"page": entrant_page(watched, number), "version": watched.live}
-    return watched_page(request, "events/entrant.html", "own", context)
+    return watched_page(request, "tournaments/entrant.html", "own", context)
 
 
 @require_safe
 def find(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Finds somebody's seat by name."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     search = SearchForm(request.GET)
     search.fields["q"].label = _("Your name or start number")
     found = found_entrants(watched, search.text)
     context = _context(watched) | {"search": search, "found": found}
-    return page_or_part(request, "events/find.html", "found", context)
+    return page_or_part(request, "tournaments/find.html", "found", context)
 
 
 @require_safe
 def hall(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The screens of the hall, in rotation."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
     context = _context(watched) | {"page": hall_page(watched)}
-    return watched_page(request, "events/hall.html", "screens", context)
+    return watched_page(request, "tournaments/hall.html", "screens", context)
 
 
-def _context(watched: StampedEvent) -> dict[str, object]:
-    found = watched.event
-    return {"club": found.evening.club, "event": event_head(found), "version": watched.stamp}
+def _context(watched: StampedTournament) -> dict[str, object]:
+    found = watched.tournament
+    return {
+        "club": found.evening.club,
+        "tournament": tournament_head(found),
+        "version": watched.stamp,
+    }
 
 
-def _listed(watched: StampedEvent, search: SearchForm) -> dict[str, object]:
-    entrants = entry_list(watched.event, search.text)
+def _listed(watched: StampedTournament, search: SearchForm) -> dict[str, object]:
+    entrants = entry_list(watched.tournament, search.text)
     return {"search": search, "listed": page_of(entrants, search.page, tuple, size=ON_PAGE)}
 
 
@@ -89,7 +93,7 @@ PRINTED = "pdf"
 @require_safe
 def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Every published round with the results of its tables."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     sheet = rounds_sheet(*_of(watched), played_rounds(watched))
     return _file(request, watched, sheet, kind, "rounds")
 
@@ -97,7 +101,7 @@ def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseB
 @require_safe
 def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -> HttpResponseBase:
     """The tables of a published round."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     found = played_round(watched, number, SearchForm(request.GET).text)
     sheet = pairings_sheet(*_of(watched), found)
     return _file(request, watched, sheet, kind, f"round-{number}")
@@ -106,7 +110,7 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
 @require_safe
 def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Who played with and against whom: a row for each round for programs, a matrix on paper."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     made = crosstable_matrix if kind == PRINTED else crosstable_sheet
     sheet = made(*_of(watched), crosstable_of(watched))
     return _file(request, watched, sheet, kind, "crosstable")
@@ -115,26 +119,26 @@ def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
 @require_safe
 def rulings(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The director's rulings."""
-    watched = watched_event(club, pk, timezone.now())
-    sheet = rulings_sheet(*_of(watched), ruled_rows(watched.event))
+    watched = watched_tournament(club, pk, timezone.now())
+    sheet = rulings_sheet(*_of(watched), ruled_rows(watched.tournament))
     return _file(request, watched, sheet, kind, "rulings")
 
 
 @require_safe
 def entries(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The entry list, or those in it who were searched for."""
-    watched = watched_event(club, pk, timezone.now())
-    rows = entered_rows(watched.event, SearchForm(request.GET).text)
+    watched = watched_tournament(club, pk, timezone.now())
+    rows = entered_rows(watched.tournament, SearchForm(request.GET).text)
     return _file(request, watched, entries_sheet(*_of(watched), rows), kind, "entries")
 
 
-def _of(watched: StampedEvent) -> tuple[str, EventHead]:
-    return watched.event.evening.club.name, event_head(watched.event)
+def _of(watched: StampedTournament) -> tuple[str, TournamentHead]:
+    return watched.tournament.evening.club.name, tournament_head(watched.tournament)
 
 
 def _file(
-    request: HttpRequest, watched: StampedEvent, sheet: Sheet, kind: str, table: str
+    request: HttpRequest, watched: StampedTournament, sheet: Sheet, kind: str, table: str
 ) -> HttpResponseBase:
-    evening = watched.event.evening
-    name = f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-{table}"
+    evening = watched.tournament.evening
+    name = f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.tournament.pk}-{table}"
     return table_file(request, sheet, kind, name)

@@ -23,7 +23,7 @@ class Route(NamedTuple):
 
     @property
     def is_at_evening(self) -> bool:
-        """Whether its address names an evening, an event or a game."""
+        """Whether its address names an evening, a tournament or a game."""
         return re.search(r"\b(evening|event|game)s/<int:pk>", self.path) is not None
 
     def address(self, values: Mapping[str, object]) -> str:

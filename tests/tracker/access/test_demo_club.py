@@ -94,7 +94,7 @@ def test_demo_club_is_open_to_everybody_at_home(demo):
 
 def desk_for(client, demo):
     """How the desk of the demo's tournament answers."""
-    return client.get(f"/demo/events/{demo.event.pk}/desk").status_code
+    return client.get(f"/demo/events/{demo.tournament.pk}/desk").status_code
 
 
 def test_first_visitor_at_home_sits_at_the_desk_of_the_demo(demo):

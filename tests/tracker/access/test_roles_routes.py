@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, started
 from tests.factories import ClubFactory, new_id, table_of
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import (
     AGAIN,
@@ -35,19 +35,23 @@ FOR_PHONES = {"see", "see_draft", "enter", "agree", "change", "read_log"}
 
 
 @pytest.fixture
-def event():
-    """An event whose first round is played; the first table is the only one with a code."""
-    found = event_of(ClubFactory.create(name="Kanal"))
+def tournament():
+    """A tournament whose first round is played; the first table is the only one with a code."""
+    found = tournament_of(ClubFactory.create(name="Kanal"))
     entered(found, 4)
     started(found)
     return found
 
 
 @pytest.fixture
-def values(event):
-    """What an address can name: the event's own evening, its event and its game."""
-    game = Game.objects.get(evening=event.evening)
-    of_place = {"evenings/pk": event.evening_id, "events/pk": event.pk, "games/pk": game.pk}
+def values(tournament):
+    """What an address can name: the tournament's own evening, its tournament and its game."""
+    game = Game.objects.get(evening=tournament.evening)
+    of_place = {
+        "evenings/pk": tournament.evening_id,
+        "events/pk": tournament.pk,
+        "games/pk": game.pk,
+    }
     words = {
         "kind": "csv",
         "variant": "clabber",
@@ -58,16 +62,16 @@ def values(event):
     }
     names = "pk first second number moment entrant entry player conflict place table call ruling"
     some = dict.fromkeys((*names.split(), "rehearsal", "late", "claim", "photo"), 1)
-    of_place |= {"evening": event.evening_id, "event": event.pk, "game": game.pk}
+    of_place |= {"evening": tournament.evening_id, "tournament": tournament.pk, "game": game.pk}
     return {"club": "kanal", **of_place, **words, **some}
 
 
-def browsers(event):
+def browsers(tournament):
     """The browser of everybody who can ask, after a while and right after logging in."""
-    users = {name: officer(name, event.evening) for name in ("scorer", "director", "admin")}
+    users = {name: officer(name, tournament.evening) for name in ("scorer", "director", "admin")}
     users |= {"site_admin": person(is_site_admin=True), "nobody": person()}
     yield "everybody", False, Browser(Client())
-    yield "phone", False, Browser(phone_at(table_of(event.evening, "1", timezone.now())))
+    yield "phone", False, Browser(phone_at(table_of(tournament.evening, "1", timezone.now())))
     for name, user in users.items():
         yield name, False, browser_of(user, seconds_ago=LONG_AGO)
         yield name, True, browser_of(user)
@@ -96,9 +100,11 @@ def action_at(route, method):
     return str(policy.see if method == "GET" else policy.do)
 
 
-def test_everybody_gets_through_exactly_where_the_table_of_rights_says(event, values, is_asked):
+def test_everybody_gets_through_exactly_where_the_table_of_rights_says(
+    tournament, values, is_asked
+):
     asked, wrong = 0, []
-    for reader, (who, is_fresh, browser) in enumerate(browsers(event)):
+    for reader, (who, is_fresh, browser) in enumerate(browsers(tournament)):
         for place, route in enumerate(ROUTES):
             for method in ("GET", "POST") if is_asked(reader, place) else ():
                 came = came_of(browser, method, route.address(values))
@@ -110,9 +116,9 @@ def test_everybody_gets_through_exactly_where_the_table_of_rights_says(event, va
     assert len(ROUTES) > 200
 
 
-def test_event_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names(values):
-    draft = event_of(ClubFactory.create(name="Dorf"), is_open=False)
-    address = reverse("event", args=("dorf", draft.pk))
+def test_tournament_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names(values):
+    draft = tournament_of(ClubFactory.create(name="Dorf"), is_open=False)
+    address = reverse("tournament", args=("dorf", draft.pk))
     came = {
         (who, fresh): came_of(browser, "GET", address) for who, fresh, browser in browsers(draft)
     }
@@ -124,8 +130,8 @@ def test_event_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names(valu
     }
 
 
-def test_program_gets_to_an_event_that_is_being_set_up_to_show_its_key():
-    draft = event_of(ClubFactory.create(name="Dorf"), is_open=False)
+def test_program_gets_to_an_tournament_that_is_being_set_up_to_show_its_key():
+    draft = tournament_of(ClubFactory.create(name="Dorf"), is_open=False)
     for address in ("", "/entries"):
         found = f"/api/v1/clubs/dorf/events/{draft.pk}{address}"
         assert came_of(Browser(Client()), "GET", found) == PASSED

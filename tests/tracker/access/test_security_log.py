@@ -11,19 +11,19 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from tests.events import entered, event_of
 from tests.factories import ClubFactory, PlayerFactory, applicant, joined, table_of, token_of
 from tests.people import logged_in, user_of
+from tests.tournaments import entered, tournament_of
 from tests.tracker.api import asking
 from tests.tracker.api.v1.book import key, send, with_key
 from tests.tracker.helpers.archives import archive_of, busy_club
 from tests.tracker.helpers.at_table_pages import at, form_at, game_of, with_hands
-from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tests.tracker.phones.test_views import pin_of
 from tracker.access.security_log import note
 from tracker.accounts import services as officers
-from tracker.models import ApiToken, Device, Event, Role
+from tracker.models import ApiToken, Phone, Role, Tournament
 from tracker.platform.server.logs import OneLineFormatter
 from tracker.platform.web.phone_cookie import cookie_name
 from tracker.platform.web.request_id import RequestNumbers, number_requests
@@ -67,7 +67,7 @@ def by_pin(table):
 
 def test_phone_joins_by_a_code_and_by_a_pin(client, noted, table, by_pin):
     lines = noted(asking.ask, client, "/api/v1/pair", {"token": token_of(table)})
-    phone = Device.objects.get().key
+    phone = Phone.objects.get().key
     assert lines == [f"phone_joined who=nobody phone={phone} table={table.pk}"]
     assert noted(client.post, by_pin, {"pin": pin_of(table)}) == [
         f"phone_joined who=nobody phone={phone} table={table.pk}"
@@ -119,7 +119,7 @@ def test_phone_that_does_something_is_named_by_its_key(client, noted, game, tabl
 
 def test_key_is_made_and_revoked(client, noted, game):
     until = timezone.localdate().isoformat()
-    sent = {"name": "Website", "scopes": ["events", "hands"], "expires_on": until}
+    sent = {"name": "Website", "scopes": ["tournaments", "hands"], "expires_on": until}
     (line,) = noted(client.post, "/kanal/settings/keys/new", sent)
     pk = ApiToken.objects.get().pk
     assert line == f'key_made who=nobody key={pk} club=kanal scopes="hands,events"'
@@ -150,9 +150,9 @@ def test_form_and_script_of_another_site_are_refused(client, noted):
 
 def test_files_leave(client, noted, game):
     for name in ("players/players.csv", "archive/club.zip"):
-        event = "archive_out" if name.endswith("zip") else "export_made"
+        tournament = "archive_out" if name.endswith("zip") else "export_made"
         address = f"/kanal/{name}"
-        assert noted(client.get, address) == [f"{event} who=nobody path={address}"]
+        assert noted(client.get, address) == [f"{tournament} who=nobody path={address}"]
         assert noted(client.head, address) == []
     assert noted(client.get, "/kanal/players/") == []
 
@@ -170,23 +170,23 @@ def test_archive_comes_in(client, noted, tmp_path, settings):
 
 
 def test_round_is_drawn_again(client, noted):
-    event = event_of()
-    entered(event, 5)
-    draw_round(event=event, now=timezone.now())
-    address = f"/{event.evening.club.slug}/events/{event.pk}/rounds/1/draw/again"
+    tournament = tournament_of()
+    entered(tournament, 5)
+    draw_round(tournament=tournament, now=timezone.now())
+    address = f"/{tournament.evening.club.slug}/events/{tournament.pk}/rounds/1/draw/again"
     assert noted(client.post, address, {"reason": ""}) == []
     assert noted(client.post, address, {"reason": "Late"}) == [
-        f"drawn_again who=nobody event={event.pk} round=1 attempt=2"
+        f"drawn_again who=nobody event={tournament.pk} round=1 attempt=2"
     ]
 
 
-def test_round_and_event_are_opened_again(client, noted):
-    event = after_two(four())
-    address = f"/{event.evening.club.slug}/events/{event.pk}"
-    line = f"round_reopened who=nobody event={event.pk} round=2"
+def test_round_and_tournament_are_opened_again(client, noted):
+    tournament = after_two(four())
+    address = f"/{tournament.evening.club.slug}/events/{tournament.pk}"
+    line = f"round_reopened who=nobody event={tournament.pk} round=2"
     assert noted(client.post, f"{address}/rounds/2/reopen", {"reason": "Late"}) == [line]
-    Event.objects.filter(pk=event.pk).update(state="final", final_at=timezone.now())
-    line = f"event_reopened who=nobody event={event.pk}"
+    Tournament.objects.filter(pk=tournament.pk).update(state="final", final_at=timezone.now())
+    line = f"event_reopened who=nobody event={tournament.pk}"
     assert noted(client.post, f"{address}/reopen", {"reason": "Late"}) == [line]
     assert noted(client.post, f"{address}/reopen", {"reason": "Late"}) == []
 

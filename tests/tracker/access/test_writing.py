@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, started
 from tests.factories import (
     ClubFactory,
     EveningFactory,
@@ -16,6 +15,7 @@ from tests.factories import (
     new_players,
     table_of,
 )
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.access.people import logged_in, officer, person
 from tests.tracker.api.asking import ask
 from tests.tracker.helpers.at_table import counted
@@ -23,7 +23,7 @@ from tests.tracker.helpers.at_table_pages import form_at
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.games.hands.services import record_hand
-from tracker.models import Agreement, Call, Device, Event, Hand
+from tracker.models import Agreement, Call, Hand, Phone, Tournament
 from tracker.platform.web.phone_cookie import cookie_name
 from tracker.tournaments.rounds.services import call_director
 
@@ -43,7 +43,7 @@ def game(evening):
 class Browser(Client):
     """That of a phone which has joined a table."""
 
-    phone: Device
+    phone: Phone
 
 
 def phone_of(evening, table):
@@ -68,13 +68,13 @@ def sends(client, game, typed):
 
 def written(game):
     """The hand, as a phone of the table has written it."""
-    device = phone_of(game.evening, game.table).phone
+    phone = phone_of(game.evening, game.table).phone
     return record_hand(
         game=game,
         record=counted(96),
         submission_id=new_id(),
         now=timezone.now(),
-        device=device,
+        phone=phone,
     )
 
 
@@ -148,7 +148,7 @@ def test_scorer_leaves_hands_alone_that_both_sides_agree_to(game, role, status, 
     Agreement.objects.create(
         hand=hand,
         revision=1,
-        device=phone_of(game.evening, "3").phone,
+        phone=phone_of(game.evening, "3").phone,
         is_agreed=True,
         said_at=timezone.now(),
     )
@@ -180,13 +180,14 @@ def test_phone_starts_games_at_its_own_table(evening):
 
 
 def test_director_finds_the_own_draft_in_the_list(evening):
-    event = event_of(evening.club)
-    Event.objects.update(state="draft")
-    address = reverse("events", args=("kanal",))
-    name = event.evening.title
+    tournament = tournament_of(evening.club)
+    Tournament.objects.update(state="draft")
+    address = reverse("tournaments", args=("kanal",))
+    name = tournament.evening.title
     readers = {"director": True, "scorer": True, "admin": True}
     found = {
-        role: name in page(logged_in(officer(role, event.evening)).get(address)).one("main").text
+        role: name
+        in page(logged_in(officer(role, tournament.evening)).get(address)).one("main").text
         for role in readers
     }
     assert found == readers
@@ -198,12 +199,12 @@ def test_director_finds_the_own_draft_in_the_list(evening):
 
 
 def test_phone_takes_back_the_call_of_its_own_table_only(evening):
-    event = event_of(evening.club)
-    entered(event, 8)
-    first, second = started(event).pairings.order_by("table")[:2]
+    tournament = tournament_of(evening.club)
+    entered(tournament, 8)
+    first, second = started(tournament).pairings.order_by("table")[:2]
     call = call_director(pairing=first, reason="", now=timezone.now())
-    never_mind = reverse("call-never-mind", args=("kanal", event.pk, call.pk))
-    assert phone_of(event.evening, str(second.table)).post(never_mind).status_code == 403
+    never_mind = reverse("call-never-mind", args=("kanal", tournament.pk, call.pk))
+    assert phone_of(tournament.evening, str(second.table)).post(never_mind).status_code == 403
     assert Call.objects.get().answered_at is None
-    assert phone_of(event.evening, str(first.table)).post(never_mind).status_code == 303
+    assert phone_of(tournament.evening, str(first.table)).post(never_mind).status_code == 303
     assert Call.objects.get().answered_at is not None

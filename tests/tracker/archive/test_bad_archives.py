@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tests.factories import NOW, ClubFactory, PlayerFactory, new_id
 from tests.tracker.helpers.archives import (
     archive_of,
-    archive_of_event,
+    archive_of_tournament,
     busy_club,
     changed,
     contents,
@@ -18,8 +18,8 @@ from tests.tracker.helpers.archives import (
     open_archive,
     packed_again,
 )
-from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.stored import but_for_the_chain, stored
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.archive.format import one_spelling, read
 from tracker.archive.queries.preview import coming_into
 from tracker.archive.services.bringing import bring_club, bring_into
@@ -52,8 +52,8 @@ def archive(db):
 
 
 @pytest.fixture
-def event_archive(db):
-    """The archive of a club with an event of two rounds; it is not here."""
+def tournament_archive(db):
+    """The archive of a club with a tournament of two rounds; it is not here."""
     return made("event", lambda: after_two(four(ClubFactory.create(name="Kanal"))).evening.club)
 
 
@@ -207,7 +207,7 @@ def test_version_that_cannot_be_is_named(archive, change, why):
             "row 1: its rounds and results do not make a tournament.",
         ),
         ("events.jsonl", put(keys=7), "row 1: its rounds and results do not make a tournament."),
-        ("entrants.jsonl", put(event=2), "“event”: row 2 of events.jsonl is named here"),
+        ("entrants.jsonl", put(tournament=2), "“event”: row 2 of events.jsonl is named here"),
         ("entrants.jsonl", put(number=2), "entrants.jsonl, row 2: this contradicts another row"),
         ("members.jsonl", put(player=9), "“player”: row 9 of players.jsonl is named here"),
         ("rounds.jsonl", put(costs=7), "row 1: its rounds and results do not make a tournament."),
@@ -220,8 +220,8 @@ def test_version_that_cannot_be_is_named(archive, change, why):
         ("pairings.jsonl", put(typed_points=["x"]), "row 1: its rounds and results do not make"),
     ],
 )
-def test_row_of_an_event_that_cannot_be_is_named(event_archive, file, change, why):
-    assert why in refusal(changed(event_archive, file, 1, change))
+def test_row_of_an_tournament_that_cannot_be_is_named(tournament_archive, file, change, why):
+    assert why in refusal(changed(tournament_archive, file, 1, change))
 
 
 def test_hand_of_a_game_that_is_not_there_is_named(archive):
@@ -249,23 +249,23 @@ def test_file_that_is_missing_is_an_empty_one(archive):
         assert bring_club(archive=opened, slug="", now=NOW).name == "Kanal"
 
 
-def test_event_where_another_has_its_place_is_refused(event_archive):
+def test_tournament_where_another_has_its_place_is_refused(tournament_archive):
     club = ClubFactory.create(name="Dorf")
-    with open_archive(event_archive) as opened:
+    with open_archive(tournament_archive) as opened:
         ((_, row),) = opened.rows("evenings.jsonl")
     date = dt.date.fromisoformat(row["date"])
     club.evenings.create(date=date, title=row["title"], epoch=new_id(), created_at=NOW)
-    text = refusal(event_archive, into=club)
+    text = refusal(tournament_archive, into=club)
     assert text.startswith("evenings.jsonl, row 1: on ")
     assert "Rename that one" in text
 
 
-def test_event_that_is_here_already_stays_as_it_is():
-    event = after_two(four())
+def test_tournament_that_is_here_already_stays_as_it_is():
+    tournament = after_two(four())
     before = but_for_the_chain()
-    with open_archive(archive_of_event(event)) as opened:
-        same = {namesake.row for namesake in coming_into(opened, event.evening.club).namesakes}
-        bring_into(archive=opened, club=event.evening.club, same=same, now=timezone.now())
+    with open_archive(archive_of_tournament(tournament)) as opened:
+        same = {namesake.row for namesake in coming_into(opened, tournament.evening.club).namesakes}
+        bring_into(archive=opened, club=tournament.evening.club, same=same, now=timezone.now())
     assert but_for_the_chain() == before
 
 

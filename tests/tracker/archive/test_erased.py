@@ -10,14 +10,14 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tests.factories import NOW, PlayerFactory
-from tests.tracker.helpers.archives import archive_of, archive_of_event, contents, open_archive
+from tests.tracker.helpers.archives import archive_of, archive_of_tournament, contents, open_archive
 from tests.tracker.helpers.people import XENIA, Told
 from tests.tracker.helpers.stored import stored
 from tracker.archive.queries.preview import coming, coming_into
 from tracker.archive.services.bringing import bring_club, bring_into
 from tracker.models import ErasedTrace, Erasure, Player, Seat
 from tracker.players.services.erasing import erase_player
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 ERASED_AT = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
@@ -26,7 +26,7 @@ ERASED_AT = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
 @pytest.fixture
 def told():
     told = Told()
-    told.event = finish_event(event=told.event, now=NOW)
+    told.tournament = finish_tournament(tournament=told.tournament, now=NOW)
     return told
 
 
@@ -80,8 +80,8 @@ def test_erased_player_stays_erased_in_the_club_itself(before, told):
     assert "quandt" not in everything()
 
 
-def test_event_alone_brings_nobody_back(told):
-    archive = archive_of_event(told.event)
+def test_tournament_alone_brings_nobody_back(told):
+    archive = archive_of_tournament(told.tournament)
     erase(told.xenia)
     brought(archive, slug="again")
     assert "quandt" not in everything()

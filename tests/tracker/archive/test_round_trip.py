@@ -3,16 +3,16 @@
 import pytest
 from django.utils import timezone
 
-from tests.events import event_of
 from tests.factories import NOW, ClubFactory, HandFactory, new_players
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.archives import (
     archive_of,
-    archive_of_event,
+    archive_of_tournament,
     busy_club,
     empty,
     open_archive,
 )
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tests.tracker.tournaments.whole import begun
 from tracker.archive.services.bringing import bring_club
 from tracker.demo import services
@@ -20,20 +20,20 @@ from tracker.models import (
     Agreement,
     Claim,
     Club,
-    Device,
-    Event,
     Game,
     HandRevision,
     KeptTally,
     LateHand,
+    Phone,
+    Tournament,
 )
 from tracker.statistics.month_cache_services import mend_tallies
-from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rehearsal.services import Script
 from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.rounds.services import start_round
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import tournament_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +49,11 @@ def moved(archive):
 
 
 def rehearsed(form, entrants, *, is_on_paper):
-    event = begun(form, entrants)
+    tournament = begun(form, entrants)
     script = Script(entrants, is_on_paper=is_on_paper)
-    for _ in steps(event, script):
+    for _ in steps(tournament, script):
         pass
-    return Event.objects.get(pk=event.pk)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 @pytest.mark.long
@@ -90,25 +90,27 @@ def test_same_content_gives_the_same_bytes():
         ("teams", 4, True),
     ],
 )
-def test_whole_event_comes_back_unchanged(form, entrants, is_on_paper):
-    event = rehearsed(form, entrants, is_on_paper=is_on_paper)
-    whole, alone = archive_of(event.evening.club), archive_of_event(event)
-    book = load_event(event)
-    standings = event_standings(book)
+def test_whole_tournament_comes_back_unchanged(form, entrants, is_on_paper):
+    tournament = rehearsed(form, entrants, is_on_paper=is_on_paper)
+    whole, alone = archive_of(tournament.evening.club), archive_of_tournament(tournament)
+    book = load_tournament(tournament)
+    standings = tournament_standings(book)
     assert archive_of(moved(whole)) == whole
     club = moved(alone)
-    here = Event.objects.get(evening__club=club)
-    assert archive_of_event(here) == alone
-    assert event_standings(load_event(here)) == standings
+    here = Tournament.objects.get(evening__club=club)
+    assert archive_of_tournament(here) == alone
+    assert tournament_standings(load_tournament(here)) == standings
 
 
-def test_event_in_play_goes_on_where_it_came_to():
-    after_two(four())  # so that the tables to come have the numbers that those of the event had
+def test_tournament_in_play_goes_on_where_it_came_to():
+    after_two(
+        four()
+    )  # so that the tables to come have the numbers that those of the tournament had
     archive = archive_of(after_two(four()).evening.club)
     empty()
     with open_archive(archive) as opened:
-        here = Event.objects.get(evening__club=bring_club(archive=opened, slug="", now=NOW))
-    round_ = draw_round(event=here, now=NOW)
+        here = Tournament.objects.get(evening__club=bring_club(archive=opened, slug="", now=NOW))
+    round_ = draw_round(tournament=here, now=NOW)
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     start_round(round_=round_, now=NOW)
     assert Game.objects.filter(pairing__round=round_).count() == 2
@@ -127,24 +129,24 @@ def test_game_in_play_goes_on_where_it_came_to():
 
 def test_phones_come_as_numbers_that_open_nothing():
     archive = archive_of(busy_club())
-    secrets = [*Device.objects.values_list("key", "secret_hash")]
+    secrets = [*Phone.objects.values_list("key", "secret_hash")]
     codes = {str(part) for secret in secrets for part in secret}
     with open_archive(archive) as opened:
         rows = [str(row) for name in opened.manifest.files for _, row in opened.rows(name)]
     assert not [code for code in codes for row in rows if code in row]
     club = moved(archive)
-    phones = Device.objects.filter(table__evening__club=club)
+    phones = Phone.objects.filter(table__evening__club=club)
     assert phones.count() == 2
     assert not phones.filter(revoked_at=None).exists()
     assert not codes & {str(part) for phone in phones for part in (phone.key, phone.secret_hash)}
     assert {phone.player for phone in phones} == {None}
 
 
-def test_event_takes_only_those_who_took_part():
+def test_tournament_takes_only_those_who_took_part():
     club = ClubFactory.create(name="Kanal")
     new_players(club, "clabber")
-    event = after_two(four(club))
-    with open_archive(archive_of_event(event)) as opened:
+    tournament = after_two(four(club))
+    with open_archive(archive_of_tournament(tournament)) as opened:
         names = [row["name"] for _, row in opened.rows("players.jsonl")]
         counts = {name: part.rows for name, part in opened.manifest.files.items()}
     assert names == ["Anna", "Bea", "Carla", "Dora"]
@@ -152,6 +154,6 @@ def test_event_takes_only_those_who_took_part():
     assert opened.manifest.scope == "event"
 
 
-def test_event_that_is_only_planned_comes_back_unchanged():
-    before = archive_of(event_of(is_open=False).evening.club)
+def test_tournament_that_is_only_planned_comes_back_unchanged():
+    before = archive_of(tournament_of(is_open=False).evening.club)
     assert archive_of(moved(before)) == before

@@ -8,10 +8,10 @@ import jsonschema_rs
 import pytest
 
 from tests.tracker.helpers.archives import archive_of, busy_club, changed, open_archive
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.archive.format import SCHEMA, VERSION
 from tracker.archive.queries.layout import FILES
-from tracker.models import EventNotice, Postponement
+from tracker.models import Postponement, TournamentNotice
 from tracker.tournaments.entries.services import ask_bye, keep_apart
 from tracker.tournaments.rulings.services import give_ruling
 
@@ -35,16 +35,16 @@ def faults(value, file=""):
 def archive(db):
     """The archive of a club with a row in every file."""
     club = busy_club()
-    event = after_two(four(club))
-    now = event.created_at
-    first, second = event.entrants.all()[:2]
+    tournament = after_two(four(club))
+    now = tournament.created_at
+    first, second = tournament.entrants.all()[:2]
     keep_apart(first=first, second=second, is_absolute=False, now=now)
     give_ruling(entrant=first, kind="warning", reason="Late", now=now)
     ask_bye(entrant=first, number=3, reason="Doctor", now=now)
-    event.locked_tables.create(number=3, table=1, sides=[[1], [2]], locked_at=now)
-    EventNotice.objects.create(event=event, place="Town hall")
-    event.days.create(date=dt.date(2025, 3, 15), first_round=2)
-    pairing = event.drawn_rounds.all()[0].pairings.all()[0]
+    tournament.locked_tables.create(number=3, table=1, sides=[[1], [2]], locked_at=now)
+    TournamentNotice.objects.create(tournament=tournament, place="Town hall")
+    tournament.days.create(date=dt.date(2025, 3, 15), first_round=2)
+    pairing = tournament.drawn_rounds.all()[0].pairings.all()[0]
     pairing.calls.create(reason="", called_at=now, answered_at=now)
     Postponement.objects.create(pairing=pairing, until=dt.date(2025, 4, 4), noted_at=now)
     return archive_of(club)

@@ -18,13 +18,13 @@ from tests.faults.wire import PATIENCE
 from tests.pristine import ROOT
 from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, busy_club, empty, meanwhile, open_archive
-from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.stored import stored
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.archive.services.bringing import bring_club
 from tracker.archive.services.pieces import take_away, take_lost_away
 from tracker.clubs.queries import club_names
 from tracker.common.errors import RecordError
-from tracker.models import Club, Event, Game, Hand
+from tracker.models import Club, Game, Hand, Tournament
 
 HANDS = 820
 """In 41 games: after each ten of them what has come in is stored."""
@@ -147,7 +147,7 @@ def test_tournament_of_a_club_that_is_still_coming_is_on_no_page(client):
 
     def do(file, number):
         if (file, number) == ("rounds.jsonl", 2):
-            assert Event.objects.exists()
+            assert Tournament.objects.exists()
             seen.append(shown())
 
     with open_archive(archive) as opened:

@@ -10,10 +10,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
-from tests.tracker.helpers.archives import archive_of, archive_of_event, busy_club, changed, empty
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.archives import (
+    archive_of,
+    archive_of_tournament,
+    busy_club,
+    changed,
+    empty,
+)
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import but_for_the_chain, stored
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.models import Club, Game
 
 pytestmark = pytest.mark.django_db
@@ -42,13 +48,13 @@ def test_club_leaves_as_a_file(client):
     assert body(response) == archive_of(club)
 
 
-def test_event_leaves_as_a_file(client):
-    event = after_two(four(ClubFactory.create(name="Kanal")))
-    response = client.get(f"/kanal/archive/events/{event.pk}.zip")
+def test_tournament_leaves_as_a_file(client):
+    tournament = after_two(four(ClubFactory.create(name="Kanal")))
+    response = client.get(f"/kanal/archive/events/{tournament.pk}.zip")
     assert re.fullmatch(
         r'attachment; filename="kanal-open-\d+\.zip"', response.headers["Content-Disposition"]
     )
-    assert body(response) == archive_of_event(event)
+    assert body(response) == archive_of_tournament(tournament)
 
 
 def test_page_says_how_much_there_is(client):
@@ -56,9 +62,9 @@ def test_page_says_how_much_there_is(client):
     read = page(client.get("/kanal/archive"))
     assert "8 players, 1 evening, 3 games, 5 hands" in read.text
     assert "This club has no tournament yet." in read.text
-    event = four(club)
+    tournament = four(club)
     read = page(client.get("/kanal/archive"))
-    assert read.one("a", href=f"/kanal/archive/events/{event.pk}.zip").text.startswith("Open")
+    assert read.one("a", href=f"/kanal/archive/events/{tournament.pk}.zip").text.startswith("Open")
 
 
 def test_page_asks_as_often_for_many_as_for_one(client):

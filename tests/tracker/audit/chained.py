@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.events import closed, entered, event_of, started
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -19,6 +18,7 @@ from tests.factories import (
     table_of,
     voided,
 )
+from tests.tournaments import closed, entered, started, tournament_of
 from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
@@ -28,7 +28,7 @@ from tracker.archive.services.bringing import bring_into
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
-from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
+from tracker.models import Club, Hand, LateHand, Pairing, Role, Round, Tournament
 from tracker.phones.services import return_phone, revoke_phone
 from tracker.phones.sync.inbox_services import accept_late_hand
 from tracker.phones.sync.services import SubmissionRequest, submit_hand
@@ -36,7 +36,7 @@ from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.tournaments.rounds.services import forfeit, reopen_round, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.services import finish_event, reopen_event
+from tracker.tournaments.setup.services import finish_tournament, reopen_tournament
 
 DIRECTOR = Actor(AccessLevel.DIRECTOR)
 CORRECTED = {"rank": 3, "was_agreed": False}
@@ -107,9 +107,9 @@ def _accepted() -> Doing:
 
 
 def _table() -> tuple[Club, Pairing]:
-    event = event_of()
-    entered(event, 4)
-    return event.evening.club, started(event).pairings.get(table=1)
+    tournament = tournament_of()
+    entered(tournament, 4)
+    return tournament.evening.club, started(tournament).pairings.get(table=1)
 
 
 def _typed() -> Doing:
@@ -144,52 +144,52 @@ def _as_played() -> Doing:
     )
 
 
-def _closed_round() -> tuple[Event, Round]:
-    event = event_of(rounds=1)
-    entered(event, 4)
-    return event, closed(event)
+def _closed_round() -> tuple[Tournament, Round]:
+    tournament = tournament_of(rounds=1)
+    entered(tournament, 4)
+    return tournament, closed(tournament)
 
 
 def _round_reopened() -> Doing:
-    event, round_ = _closed_round()
+    tournament, round_ = _closed_round()
     return Doing(
-        event.evening.club,
+        tournament.evening.club,
         lambda: reopen_round(round_=round_, reason="Wrong slip", now=NOW),
         round_.pk,
         {},
     )
 
 
-def _event_reopened() -> Doing:
-    event, _ = _closed_round()
-    finish_event(event=event, now=NOW)
+def _tournament_reopened() -> Doing:
+    tournament, _ = _closed_round()
+    finish_tournament(tournament=tournament, now=NOW)
     return Doing(
-        event.evening.club,
-        lambda: reopen_event(event=event, reason="Wrong slip", now=NOW),
-        event.pk,
+        tournament.evening.club,
+        lambda: reopen_tournament(tournament=tournament, reason="Wrong slip", now=NOW),
+        tournament.pk,
         {},
     )
 
 
 def _warned() -> tuple[Any, Any]:
-    event = event_of()
-    entrant = entered(event, 4)[0]
+    tournament = tournament_of()
+    entrant = entered(tournament, 4)[0]
     given = {"entrant": entrant, "kind": "own_score", "points": -10, "reason": "Talked"}
-    return event, given
+    return tournament, given
 
 
 def _ruling() -> Doing:
-    event, given = _warned()
+    tournament, given = _warned()
     facts = {"entrant": given["entrant"].pk, "round": None, "kind": "own_score", "points": -10}
-    return Doing(event.evening.club, lambda: give_ruling(now=NOW, **given), None, facts)
+    return Doing(tournament.evening.club, lambda: give_ruling(now=NOW, **given), None, facts)
 
 
 def _ruling_cancelled() -> Doing:
-    event, given = _warned()
+    tournament, given = _warned()
     ruling = give_ruling(now=NOW, **given)
     facts = {"entrant": given["entrant"].pk, "round": None, "kind": "own_score", "points": -10}
     return Doing(
-        event.evening.club,
+        tournament.evening.club,
         lambda: cancel_ruling(ruling=ruling, reason="Was asked", now=NOW),
         ruling.pk,
         facts,
@@ -215,7 +215,7 @@ def _phone_revoked() -> Doing:
     phone = joined(table_of(game.evening))
     return Doing(
         game.evening.club,
-        lambda: revoke_phone(device=phone, now=NOW),
+        lambda: revoke_phone(phone=phone, now=NOW),
         phone.key,
         {"table": phone.table_id},
     )
@@ -224,7 +224,7 @@ def _phone_revoked() -> Doing:
 def _phone_returned() -> Doing:
     made = _phone_revoked()
     phone: Any = made.do()
-    return made._replace(do=lambda: return_phone(device=phone, now=NOW))
+    return made._replace(do=lambda: return_phone(phone=phone, now=NOW))
 
 
 def _key_revoked() -> Doing:
@@ -291,7 +291,7 @@ DOINGS: Mapping[AuditAction, Callable[[], Doing]] = {
     AuditAction.TABLE_FORFEITED: _forfeited,
     AuditAction.TABLE_AS_PLAYED: _as_played,
     AuditAction.ROUND_REOPENED: _round_reopened,
-    AuditAction.EVENT_REOPENED: _event_reopened,
+    AuditAction.TOURNAMENT_REOPENED: _tournament_reopened,
     AuditAction.RULING_GIVEN: _ruling,
     AuditAction.RULING_CANCELLED: _ruling_cancelled,
     AuditAction.ACCOUNT_GIVEN_ROLE: _role_given,

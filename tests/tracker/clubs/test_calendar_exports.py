@@ -6,9 +6,9 @@ import pytest
 
 from tracker.clubs.calendar_exports import ics
 from tracker.clubs.queries import Calendar, CalendarEntry
-from tracker.models import Evening, Event
+from tracker.models import Evening, Tournament
 
-EVENT = Event(
+TOURNAMENT = Tournament(
     pk=7,
     evening=Evening(date=dt.date(2025, 3, 20)),
     variant="clobby",
@@ -29,7 +29,7 @@ EVENING = CalendarEntry(
     begins=None,
     place="",
     evening=4,
-    event=None,
+    tournament=None,
     written_at=WRITTEN,
     version=0,
 )
@@ -72,7 +72,7 @@ def test_evening_takes_the_whole_day():
     ]
 
 
-def test_event_begins_at_its_moment_wherever_it_is_read():
+def test_tournament_begins_at_its_moment_wherever_it_is_read():
     summer = dt.datetime(2025, 7, 1, 19, 45, tzinfo=dt.timezone(dt.timedelta(hours=2)))
     found = lines(changed(begins=summer))
     assert [line for line in found if line.startswith("DT")] == [
@@ -84,7 +84,7 @@ def test_event_begins_at_its_moment_wherever_it_is_read():
 
 @pytest.mark.django_db
 def test_what_means_something_to_calendars_is_escaped():
-    found = lines(changed(title="a;b,c\\d", event=EVENT))
+    found = lines(changed(title="a;b,c\\d", tournament=TOURNAMENT))
     assert "SUMMARY:a\\;b\\,c\\\\d" in found
     (about,) = (line for line in found if line.startswith("DESCRIPTION:"))
     assert about == (

@@ -1,4 +1,4 @@
-"""Calendars of an event, a club and a player."""
+"""Calendars of a tournament, a club and a player."""
 
 import datetime as dt
 
@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, plan
 from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
+from tests.tournaments import entered, plan, tournament_of
 from tracker.evenings.services import rename_evening
-from tracker.models import Evening, Event
+from tracker.models import Evening, Tournament
 from tracker.tournaments.entries.services import NewEntrant, enter, leave
-from tracker.tournaments.setup.services import set_event
+from tracker.tournaments.setup.services import set_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -23,22 +23,22 @@ def values(response, name):
     return [line.partition(":")[2] for line in lines if line.split(":")[0] == name]
 
 
-def test_club_calendar_has_evenings_and_events_in_order(client, kanal):
-    event = event_of(kanal)
+def test_club_calendar_has_evenings_and_tournaments_in_order(client, kanal):
+    tournament = tournament_of(kanal)
     EveningFactory.create(club=kanal, title="Later", date=dt.date(2025, 4, 1))
-    event_of(kanal, is_open=False)
+    tournament_of(kanal, is_open=False)
     EveningFactory.create(title="Elsewhere")
     response = client.get("/kanal/calendar.ics")
-    assert values(response, "SUMMARY") == [event.evening.title, "Later"]
+    assert values(response, "SUMMARY") == [tournament.evening.title, "Later"]
     assert values(response, "X-WR-CALNAME") == ["Kanal"]
     assert response.headers["Content-Disposition"] == 'attachment; filename="kanal.ics"'
 
 
-def test_event_says_what_is_played_and_where_to_read_on(client, kanal):
-    event = event_of(kanal, check_in_until=NOW)
-    response = client.get(f"/kanal/events/{event.pk}/event.ics")
+def test_tournament_says_what_is_played_and_where_to_read_on(client, kanal):
+    tournament = tournament_of(kanal, check_in_until=NOW)
+    response = client.get(f"/kanal/events/{tournament.pk}/event.ics")
     assert values(response, "DTSTART") == ["20250314T193000Z"]
-    assert values(response, "URL") == [f"http://testserver/kanal/events/{event.pk}/"]
+    assert values(response, "URL") == [f"http://testserver/kanal/events/{tournament.pk}/"]
     about = values(response, "DESCRIPTION")[0].split("\\n")
     assert about == [
         "Clabber (Evansville) Play on until the game is closed.",
@@ -57,12 +57,12 @@ def test_uid_stays_when_everything_else_changes(client, kanal):
     assert values(response, "SUMMARY") == ["Another"]
 
 
-def test_changed_event_is_a_later_version(client, kanal):
-    event = event_of(kanal)
-    address = f"/kanal/events/{event.pk}/event.ics"
+def test_changed_tournament_is_a_later_version(client, kanal):
+    tournament = tournament_of(kanal)
+    address = f"/kanal/events/{tournament.pk}/event.ics"
     first = client.get(address)
     now = NOW + dt.timedelta(hours=1)
-    set_event(event=event, name="Cup", date=NOW.date(), plan=plan(rounds=4), now=now)
+    set_tournament(tournament=tournament, name="Cup", date=NOW.date(), plan=plan(rounds=4), now=now)
     second = client.get(address)
     assert int(*values(second, "SEQUENCE")) > int(*values(first, "SEQUENCE"))
     assert values(second, "DTSTAMP") == ["20250314T203000Z"]
@@ -75,19 +75,19 @@ def test_player_calendar_has_what_the_player_plays(client, kanal):
     GameFactory.create(evening=played, players=[anna, other])
     GameFactory.create(evening=played, players=[anna, other])
     EveningFactory.create(club=kanal, title="Not played")
-    event = event_of(kanal)
-    enter(event=event, new=[NewEntrant(("Anna",))], now=NOW)
-    (left,) = entered(event_of(kanal), 1)
+    tournament = tournament_of(kanal)
+    enter(tournament=tournament, new=[NewEntrant(("Anna",))], now=NOW)
+    (left,) = entered(tournament_of(kanal), 1)
     leave(entrant=left, reason="left", now=NOW)
     shown = values(client.get(f"/kanal/players/{anna.pk}/calendar.ics"), "SUMMARY")
-    assert sorted(shown) == sorted(["Played", event.evening.title])
+    assert sorted(shown) == sorted(["Played", tournament.evening.title])
     gone = left.members.get().player_id
     assert values(client.get(f"/kanal/players/{gone}/calendar.ics"), "SUMMARY") == []
 
 
-def test_event_that_is_set_up_is_in_no_calendar(client, kanal):
-    event = event_of(kanal, is_open=False)
-    assert client.get(f"/kanal/events/{event.pk}/event.ics").status_code == 404
+def test_tournament_that_is_set_up_is_in_no_calendar(client, kanal):
+    tournament = tournament_of(kanal, is_open=False)
+    assert client.get(f"/kanal/events/{tournament.pk}/event.ics").status_code == 404
 
 
 def test_calendar_that_is_known_is_not_sent_again(client, kanal):
@@ -99,7 +99,7 @@ def test_calendar_that_is_known_is_not_sent_again(client, kanal):
 
 def test_calendar_asks_as_often_for_three_as_for_one(client, kanal):
     counts = []
-    event_of(kanal)
+    tournament_of(kanal)
     for _ in range(2):
         with CaptureQueriesContext(
             connection,
@@ -107,6 +107,6 @@ def test_calendar_asks_as_often_for_three_as_for_one(client, kanal):
             client.get("/kanal/calendar.ics")
         counts.append(len(asked))
         for _again in range(2):
-            event_of(kanal)
+            tournament_of(kanal)
     assert counts[0] == counts[1]
-    assert Event.objects.count() == 5
+    assert Tournament.objects.count() == 5

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.events import event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tests.test_ground.test_security import HEADERS
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.games.services import close_game
 from tracker.tournaments.setup.services import reveal
 
@@ -25,10 +25,13 @@ def headers(response):
 
 
 def test_embedded_standings_may_stand_in_any_frame_and_nothing_else_is_relaxed(client, kanal):
-    event = after_two(four(kanal))
-    for address in (f"/kanal/events/{event.pk}/embed", f"/kanal/evenings/{event.evening_id}/embed"):
+    tournament = after_two(four(kanal))
+    for address in (
+        f"/kanal/events/{tournament.pk}/embed",
+        f"/kanal/evenings/{tournament.evening_id}/embed",
+    ):
         assert headers(client.get(address)) == HEADERS | RELAXED
-    for address in (f"/kanal/events/{event.pk}/standings", f"/kanal/events/{event.pk}/"):
+    for address in (f"/kanal/events/{tournament.pk}/standings", f"/kanal/events/{tournament.pk}/"):
         assert headers(client.get(address)) == HEADERS
 
 
@@ -39,8 +42,8 @@ def test_refused_frame_is_no_frame_for_others(client, kanal):
 
 
 def test_known_frame_is_not_printed_again(client, kanal):
-    event = after_two(four(kanal))
-    address = f"/kanal/events/{event.pk}/embed"
+    tournament = after_two(four(kanal))
+    address = f"/kanal/events/{tournament.pk}/embed"
     etag = client.get(address, headers={"HX-Request": "true"}).headers["ETag"]
     again = client.get(address, headers={"HX-Request": "true", "If-None-Match": etag})
     assert again.status_code == 304
@@ -48,8 +51,8 @@ def test_known_frame_is_not_printed_again(client, kanal):
 
 
 def test_embedded_standings_are_bare(client, kanal):
-    event = after_two(four(kanal))
-    read = page(client.get(f"/kanal/events/{event.pk}/embed"))
+    tournament = after_two(four(kanal))
+    read = page(client.get(f"/kanal/events/{tournament.pk}/embed"))
     assert read.all("nav") == read.all("form") == read.all("footer") == []
     assert [row.one("a").text for row in read.one("tbody").all("tr")] == [
         "Anna",
@@ -61,17 +64,20 @@ def test_embedded_standings_are_bare(client, kanal):
 
 
 def test_embedded_standings_hide_what_is_hidden(client, kanal):
-    event = after_two(four(kanal))
-    reveal(event=event, place=3, now=NOW)
-    text = page(client.get(f"/kanal/events/{event.pk}/embed")).text
+    tournament = after_two(four(kanal))
+    reveal(tournament=tournament, place=3, now=NOW)
+    text = page(client.get(f"/kanal/events/{tournament.pk}/embed")).text
     assert "Places 1–2 are announced at the prize-giving." in text
     assert "Anna" not in text
     assert "Carla" in text
 
 
-def test_event_that_is_set_up_is_in_no_frame(client, kanal):
-    event = event_of(kanal, is_open=False)
-    for address in (f"/kanal/events/{event.pk}/embed", f"/kanal/evenings/{event.evening_id}/embed"):
+def test_tournament_that_is_set_up_is_in_no_frame(client, kanal):
+    tournament = tournament_of(kanal, is_open=False)
+    for address in (
+        f"/kanal/events/{tournament.pk}/embed",
+        f"/kanal/evenings/{tournament.evening_id}/embed",
+    ):
         assert client.get(address).status_code == 404
 
 
@@ -86,9 +92,9 @@ def test_embedded_evening_has_its_standings(client, kanal):
 
 
 def test_pages_offer_the_line_to_copy(client, kanal):
-    event = after_two(four(kanal))
-    read = page(client.get(f"/kanal/events/{event.pk}/standings"))
+    tournament = after_two(four(kanal))
+    read = page(client.get(f"/kanal/events/{tournament.pk}/standings"))
     assert read.one("details", class_="embed").one("samp").text == (
-        f'<iframe src="http://testserver/kanal/events/{event.pk}/embed" title="Standings" '
+        f'<iframe src="http://testserver/kanal/events/{tournament.pk}/embed" title="Standings" '
         'width="100%" height="600" loading="lazy"></iframe>'
     )

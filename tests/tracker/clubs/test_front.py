@@ -1,4 +1,4 @@
-"""What the front page says: tables and events in play, dates, results and records."""
+"""What the front page says: tables and tournaments in play, dates, results and records."""
 
 import datetime as dt
 
@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, played
-from tests.tracker.helpers.events_played import four, is_over
+from tests.tournaments import started, tournament_of
+from tests.tracker.helpers.tournaments_played import four, is_over
 from tracker.clubs.pages import (
     ClubRecord,
     club_records,
@@ -18,7 +18,7 @@ from tracker.clubs.pages import (
     now_playing,
 )
 from tracker.games.services import remove_game
-from tracker.models import Event
+from tracker.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -48,11 +48,11 @@ def test_tables_that_find_no_room_are_counted_and_not_read(club, evening):
     assert read.endswith("LIMIT 12")
 
 
-def test_running_event_stands_with_its_round(club):
-    event = four(club)
-    started(event)
-    (running,) = now_playing(club, NOW).events
-    assert (running.pk, running.round, running.text) == (event.pk, 1, "Being played.")
+def test_running_tournament_stands_with_its_round(club):
+    tournament = four(club)
+    started(tournament)
+    (running,) = now_playing(club, NOW).tournaments
+    assert (running.pk, running.round, running.text) == (tournament.pk, 1, "Being played.")
     assert not now_playing(club, NOW).games
 
 
@@ -65,11 +65,11 @@ def test_dates_ahead_stand_in_their_order_without_drafts_and_those_that_are_over
         ("Tomorrow", False),
         ("Later", False),
     ]
-    event = event_of(club)
-    titles = [date.title for date in next_dates(club, NOW) if date.event]
-    assert titles == [event.evening.title]
-    Event.objects.filter(pk=event.pk).update(state="draft")
-    assert [date.event for date in next_dates(club, NOW)] == [None, None, None]
+    tournament = tournament_of(club)
+    titles = [date.title for date in next_dates(club, NOW) if date.tournament]
+    assert titles == [tournament.evening.title]
+    Tournament.objects.filter(pk=tournament.pk).update(state="draft")
+    assert [date.tournament for date in next_dates(club, NOW)] == [None, None, None]
 
 
 def test_evening_has_a_winner_once_nobody_plays_any_more(club, evening, play):
@@ -82,13 +82,13 @@ def test_evening_has_a_winner_once_nobody_plays_any_more(club, evening, play):
     assert last_results(club, NOW) == (result,)
 
 
-def test_event_tells_its_winner_when_it_has_ended(club):
-    event = four(club)
-    started(event)
+def test_tournament_tells_its_winner_when_it_has_ended(club):
+    tournament = four(club)
+    started(tournament)
     assert last_results(club, NOW) == ()
-    event = is_over(four(club))
+    tournament = is_over(four(club))
     (result,) = last_results(club, NOW)
-    assert (result.event, result.winner, result.is_secret) == (event.pk, "Anna", False)
+    assert (result.tournament, result.winner, result.is_secret) == (tournament.pk, "Anna", False)
 
 
 def test_records_name_who_when_and_where(club, evening, play):
@@ -115,7 +115,7 @@ def test_record_of_a_removed_game_does_not_stand(club, play):
 
 
 @pytest.mark.long
-def test_queries_do_not_grow_with_events(club):
+def test_queries_do_not_grow_with_tournaments(club):
     counts = []
     for _ in range(3):
         is_over(four(club))

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from tests.events import started
 from tests.factories import EveningFactory, GameFactory, HandFactory, PlayerFactory, played
-from tests.tracker.helpers.events_played import four, is_over
+from tests.tournaments import started
 from tests.tracker.helpers.reading import page
-from tracker.models import Event
+from tests.tracker.helpers.tournaments_played import four, is_over
+from tracker.models import Tournament
 from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
@@ -78,17 +78,17 @@ def test_door_is_asked_again_only_for_what_is_new(client, tonight):
     assert client.get("/kanal/", headers=asked).status_code == 200
 
 
-def test_running_event_leads_to_a_seat(client, club):
-    event = four(club)
-    event.evening.date = timezone.localdate()
-    event.evening.save()
-    started(event)
+def test_running_tournament_leads_to_a_seat(client, club):
+    tournament = four(club)
+    tournament.evening.date = timezone.localdate()
+    tournament.evening.save()
+    started(tournament)
     read = page(client.get("/kanal/")).one(id="now")
     assert read.one("article").text.startswith(
-        f"{event.evening.title} Round 1 of {event.rounds}. Being played."
+        f"{tournament.evening.title} Round 1 of {tournament.rounds}. Being played."
     )
     links = [link["href"] for link in read.one("article").all("a")]
-    at = f"/kanal/events/{event.pk}"
+    at = f"/kanal/events/{tournament.pk}"
     assert links == [f"{at}/", f"{at}/find", f"{at}/standings"]
 
 
@@ -104,15 +104,15 @@ def test_next_dates_can_be_added_to_a_calendar(client, club):
 
 
 def test_last_results_name_the_winner(client, club):
-    event = is_over(four(club))
+    tournament = is_over(four(club))
     read = page(client.get("/kanal/")).one("ul", class_="results")
-    assert read.one("a")["href"] == f"/kanal/events/{event.pk}/standings"
+    assert read.one("a")["href"] == f"/kanal/events/{tournament.pk}/standings"
     assert read.one("b").text == "Anna"
 
 
 def test_last_results_keep_a_hidden_place(client, club):
-    event = is_over(four(club))
-    Event.objects.filter(pk=event.pk).update(revealed_from=2)
+    tournament = is_over(four(club))
+    Tournament.objects.filter(pk=tournament.pk).update(revealed_from=2)
     read = page(client.get("/kanal/")).one("ul", class_="results")
     assert read.one("small").text == "The winner is announced at the prize-giving."
     assert "Anna" not in read.text

@@ -29,8 +29,6 @@ from tracker.models import (
     Claim,
     Club,
     Evening,
-    Event,
-    EventChange,
     Game,
     Hand,
     HandRevision,
@@ -38,13 +36,15 @@ from tracker.models import (
     Player,
     RuleSetVersion,
     Season,
+    Tournament,
+    TournamentChange,
 )
 from tracker.seasons.queries import season_now
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.ratings.queries import game_ratings, played_games
-from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.book.queries import load_tournament
+from tracker.tournaments.standings.queries import tournament_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -66,8 +66,8 @@ def contents():
 
 
 def of_tournament(name):
-    """The event of this name, with all that is stored of it."""
-    return load_event(Event.objects.get(evening__title=name))
+    """The tournament of this name, with all that is stored of it."""
+    return load_tournament(Tournament.objects.get(evening__title=name))
 
 
 class TestYear(TestCase):
@@ -120,16 +120,16 @@ class TestYear(TestCase):
         assert fmean(rated[name] for name in best) > fmean(rated[name] for name in worst) + 100
 
     def test_demo_has_three_tournaments_that_are_over_and_one_in_its_third_round(self):
-        states = dict(Event.objects.values_list("evening__title", "state"))
+        states = dict(Tournament.objects.values_list("evening__title", "state"))
         assert states == {
             planned.name: "running" if planned.in_play else "final" for planned in TOURNAMENTS
         }
         assert len({planned.format for planned in TOURNAMENTS}) == 4
-        cup = event_standings(of_tournament("Adler Cup"))
+        cup = tournament_standings(of_tournament("Adler Cup"))
         assert [row.rank for row in cup.rows] == list(range(1, 9))
         prix = of_tournament("Canal Street Grand Prix")
         assert [round_.closed_at is None for round_ in prix.rounds] == [False, False, True]
-        assert all(event.prizes for event in Event.objects.all())
+        assert all(tournament.prizes for tournament in Tournament.objects.all())
 
     def test_demo_has_a_corrected_hand_a_void_one_and_one_for_the_director(self):
         corrected = HandRevision.objects.filter(number=2, state="counted")
@@ -166,7 +166,7 @@ class TestYear(TestCase):
     def test_demo_says_nothing_in_any_language(self):
         """Names are the same in every language, and nobody has typed a reason."""
         assert set(HandRevision.objects.values_list("reason", flat=True)) == {""}
-        assert set(EventChange.objects.values_list("reason", flat=True)) == {""}
+        assert set(TournamentChange.objects.values_list("reason", flat=True)) == {""}
 
     def test_demo_is_in_progress_at_the_moment_of_loading(self):
         assert Hand.objects.latest("entered_at").entered_at <= NOW

@@ -5,7 +5,6 @@ import struct
 import pytest
 from django.test import Client
 
-from tests.events import game_at, hand_at, started
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -15,10 +14,11 @@ from tests.factories import (
     PlayerFactory,
     played,
 )
-from tests.tracker.helpers.events_played import four, is_over
+from tests.tournaments import game_at, hand_at, started
 from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.tournaments_played import four, is_over
 from tracker.games.services import close_game
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
@@ -115,15 +115,15 @@ def test_picture_of_a_game_is_another_after_the_next_hand(client, evening):
     ("path", "text"), [("", {"og:description": "Fri 14 Mar 2025"}), ("standings", {})]
 )
 def test_links_to_a_tournament_have_a_title_and_a_picture(client, path, text):
-    event = is_over(four(ClubFactory.create(name="Kanal")))
-    head = page(client.get(f"/kanal/events/{event.pk}/{path}")).one("head")
+    tournament = is_over(four(ClubFactory.create(name="Kanal")))
+    head = page(client.get(f"/kanal/events/{tournament.pk}/{path}")).one("head")
     assert (
         previews(head)
         == {
             "og:type": "website",
-            "og:title": event.evening.title,
+            "og:title": tournament.evening.title,
             "og:site_name": "Kanal",
-            "og:image": f"http://testserver/kanal/events/{event.pk}/podium.png",
+            "og:image": f"http://testserver/kanal/events/{tournament.pk}/podium.png",
         }
         | text
     )
@@ -140,14 +140,14 @@ def test_links_to_a_game_and_an_evening_have_a_title_and_a_picture(client, eveni
 
 @pytest.mark.usefixtures("locked")
 def test_result_that_waits_is_in_no_picture_or_title(evening):
-    event = four(evening.club)
-    (pairing, *_) = started(event).pairings.all()
+    tournament = four(evening.club)
+    (pairing, *_) = started(tournament).pairings.all()
     hand_at(pairing, points=(90, 20))
     game = close_game(game=game_at(pairing), now=NOW)
-    reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=NO_PLACE, now=NOW)
     stranger = Client()
     assert stranger.get(f"/kanal/games/{game.pk}/sheet.png").headers["Content-Type"] != "image/png"
-    for address in (f"/kanal/games/{game.pk}/", f"/kanal/evenings/{event.evening_id}/"):
+    for address in (f"/kanal/games/{game.pk}/", f"/kanal/evenings/{tournament.evening_id}/"):
         assert "100 to 20" not in stranger.get(address).text
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from tests.events import entered, event_of, hand_at, started
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -17,6 +16,7 @@ from tests.factories import (
     amended,
     played,
 )
+from tests.tournaments import entered, hand_at, started, tournament_of
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache, digest
 from tracker.evenings import pages as evenings
 from tracker.evenings import queries
@@ -89,11 +89,11 @@ def test_whatever_changes_the_page_of_an_evening_makes_another_stamp():
 
 
 def test_places_that_are_hidden_make_another_stamp():
-    event = event_of(ClubFactory.create(), format="progressive", hands=2)
-    entered(event, 4)
-    hand_at(started(event).pairings.get(), 0, (91, 61))
+    tournament = tournament_of(ClubFactory.create(), format="progressive", hands=2)
+    entered(tournament, 4)
+    hand_at(started(tournament).pairings.get(), 0, (91, 61))
     before, after = after_each(
-        event.evening, [lambda: reveal(event=event, place=NO_PLACE, now=NOW)]
+        tournament.evening, [lambda: reveal(tournament=tournament, place=NO_PLACE, now=NOW)]
     )
     assert [first != second for first, second in zip(before, after, strict=True)] == [True, True]
 

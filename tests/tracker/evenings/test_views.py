@@ -7,7 +7,6 @@ import io
 import pytest
 from django.utils import timezone
 
-from tests.events import closed, entered, event_of
 from tests.factories import (
     NOW,
     EveningFactory,
@@ -17,6 +16,7 @@ from tests.factories import (
     amended,
     played,
 )
+from tests.tournaments import closed, entered, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.evenings.services import rename_evening
@@ -73,11 +73,11 @@ def test_evenings_are_listed_the_newest_first(client, club, evening):
 
 
 def test_tournament_on_paper_is_listed_with_those_who_are_entered(client, club):
-    event = event_of(club, rounds=1)
-    entered(event, 8)
-    closed(event)
+    tournament = tournament_of(club, rounds=1)
+    entered(tournament, 8)
+    closed(tournament)
     assert listed(client.get("/kanal/evenings/")) == [
-        f"{event.evening.title} Fri 14 Mar 2025 Tournament, 8 players"
+        f"{tournament.evening.title} Fri 14 Mar 2025 Tournament, 8 players"
     ]
 
 

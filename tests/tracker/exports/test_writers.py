@@ -114,7 +114,8 @@ def test_pdf_of_more_than_an_upright_page_takes_lies_across():
 
 
 def standings_of(number):
-    """Standings of so many pairs after six rounds, as an event has them: nobody is of a club."""
+    """Standings of so many pairs after six rounds, as a tournament has them: nobody is of a
+    club."""
     columns = (
         SheetColumn("rank", "Rank", "number", is_computed=True),
         *(SheetColumn("place", "Place"), SheetColumn("number", "Number", "number")),

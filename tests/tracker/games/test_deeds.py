@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, game_at, log_of, started
 from tests.factories import NOW, ClubFactory, applicant, joined, new_id, table_of
+from tests.tournaments import entered, game_at, log_of, started, tournament_of
 from tests.tracker.access.people import logged_in, officer
 from tests.tracker.api.asking import post
 from tests.tracker.helpers.at_table import counted, game_of, sent
@@ -30,7 +30,7 @@ from tracker.access.permissions import (
 )
 from tracker.games.hands.corrections_services import void_hand
 from tracker.games.services import close_game, remove_game
-from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
+from tracker.models import Agreement, Game, Hand, HandRevision, Round, Tournament, TournamentChange
 from tracker.phones.sync.services import submit_hand
 from tracker.platform.web.phone_cookie import cookie_name
 from tracker.tournaments.rounds.services import type_result
@@ -113,9 +113,9 @@ class Play:
     def _begun(self):
         if self.place == "evening":
             return game_of("clabber", target=None)
-        event = event_of(ClubFactory.create(name="Kanal"), hands=None, agreement="second")
-        entered(event, 4)
-        return game_at(started(event).pairings.get())
+        tournament = tournament_of(ClubFactory.create(name="Kanal"), hands=None, agreement="second")
+        entered(tournament, 4)
+        return game_at(started(tournament).pairings.get())
 
     def _phone(self):
         new = applicant(now=timezone.now())
@@ -130,7 +130,7 @@ class Play:
             Agreement.objects.create(
                 hand=Hand.objects.get(number=1),
                 revision=1,
-                device=self.other[0],
+                phone=self.other[0],
                 is_agreed=True,
                 said_at=NOW,
             )
@@ -144,7 +144,7 @@ class Play:
             closed_at=NOW if self.state in ("closed", "final") else None
         )
         if self.state == "final":
-            Event.objects.update(state="final", final_at=NOW)
+            Tournament.objects.update(state="final", final_at=NOW)
 
     def _hand(self, number):
         submit_hand(
@@ -155,14 +155,14 @@ class Play:
         )
 
     def _take_out(self):
-        device = None if "agreed" in self.state else self.author[0]
+        phone = None if "agreed" in self.state else self.author[0]
         void_hand(
             hand=Hand.objects.get(number=1),
             reason="",
             expected_revision=1,
             submission_id=new_id(),
             now=NOW,
-            device=device,
+            phone=phone,
         )
 
     def browser(self, role):
@@ -238,7 +238,7 @@ def facts():
     return (
         list(Game.objects.order_by("pk").values_list("removed_at", "closed_at", "is_finished")),
         list(Hand.objects.order_by("number").values_list("number", "state", "revision")),
-        EventChange.objects.count(),
+        TournamentChange.objects.count(),
     )
 
 
@@ -271,7 +271,7 @@ def test_everything_is_offered_to_and_done_by_exactly_whom_the_table_names(place
 
 @pytest.mark.some(3)
 @pytest.mark.parametrize("state", ["empty", "open", "agreed"])
-@pytest.mark.parametrize("place", ["evening", "event"])
+@pytest.mark.parametrize("place", ["evening", "tournament"])
 def test_who_removes_a_game_can_bring_it_back(place, state):
     play = Play(place, "remove", state)
     for role in (role for role in ORDER if may(place, "remove", state, role)):
@@ -284,12 +284,12 @@ def test_who_removes_a_game_can_bring_it_back(place, state):
         assert facts()[:2] == before
 
 
-def test_event_tells_everybody_who_did_what_to_its_games():
-    play = Play("event", "end", "agreed")
+def test_tournament_tells_everybody_who_did_what_to_its_games():
+    play = Play("tournament", "end", "agreed")
     for deed in ("end", "reopen", "remove", "restore"):
         play.deed = deed
         play.tries(play.browser("director"))
-    assert [line for line in log_of(Event.objects.get()) if "game" in line[0]] == [
+    assert [line for line in log_of(Tournament.objects.get()) if "game" in line[0]] == [
         ("Round 1, table 1: a game was ended with its score so far, by the director.", "", True),
         ("Round 1, table 1: a game goes on again, by the director.", "", True),
         ("Round 1, table 1: a game was removed, by the director.", "", True),
@@ -303,8 +303,8 @@ def test_log_names_who_did_what_to_a_game(caplog, django_capture_on_commit_callb
     with django_capture_on_commit_callbacks(execute=True):
         play.tries(play.browser("phone"))
     text = [record.getMessage() for record in caplog.records if record.name == "tracker.security"]
-    device, evening = play.author[0], play.game.evening_id
-    line = f"game_removed who=phone:{device.key} game={play.game.pk} table=1 evening={evening}"
+    phone, evening = play.author[0], play.game.evening_id
+    line = f"game_removed who=phone:{phone.key} game={play.game.pk} table=1 evening={evening}"
     assert line in text
 
 
@@ -323,12 +323,12 @@ def test_director_brings_a_removed_game_back_long_after_it_was_removed():
 
 
 def test_result_that_the_director_types_is_told_once():
-    play = Play("event", "end", "open")
-    before = EventChange.objects.count()
+    play = Play("tournament", "end", "open")
+    before = TournamentChange.objects.count()
     pairing = play.game.pairing
     assert pairing is not None
     type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
-    assert EventChange.objects.count() == before + 1
+    assert TournamentChange.objects.count() == before + 1
 
 
 def test_table_says_what_was_agreed_on():
@@ -336,7 +336,7 @@ def test_table_says_what_was_agreed_on():
     text = {}
     for place, deed, state in by_hand():
         where = State.OWN if state == "missing" else State(state)
-        rank = required_rank(GameAction(deed), where, is_of_event=place == "event")
+        rank = required_rank(GameAction(deed), where, is_of_tournament=place == "tournament")
         text[place, deed, state] = rank.name.lower()
     assert text == by_hand()
 

@@ -31,7 +31,7 @@ def test_search_says_when_nothing_is_found(client):
     ("name", "chapter"),
     [
         ("club-home", "first-evening"),
-        ("events", "tournament"),
+        ("tournaments", "tournament"),
         ("seasons", "season"),
         ("archive", "running"),
     ],

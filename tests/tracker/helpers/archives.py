@@ -24,10 +24,10 @@ from tests.factories import (
 )
 from tracker.archive.format import one_spelling, read
 from tracker.archive.opening import Archive, read_archive
-from tracker.archive.queries.carried import archive_club, archive_event
+from tracker.archive.queries.carried import archive_club, archive_tournament
 from tracker.clubs.services import set_club
 from tracker.games.services import remove_game
-from tracker.models import Club, Event, Hand
+from tracker.models import Club, Hand, Tournament
 from tracker.phones.services import set_owner
 from tracker.phones.sync.services import SubmissionRequest, submit_hand
 
@@ -41,10 +41,10 @@ def archive_of(club: Club) -> bytes:
     return file.getvalue()
 
 
-def archive_of_event(event: Event) -> bytes:
-    """The archive of an event as a file."""
+def archive_of_tournament(tournament: Tournament) -> bytes:
+    """The archive of a tournament as a file."""
     file = BytesIO()
-    archive_event(event, file)
+    archive_tournament(tournament, file)
     return file.getvalue()
 
 
@@ -87,11 +87,11 @@ def busy_club() -> Club:
     table = table_of(evening, "3")
     one, other = joined(table), joined(table)
     seats = [seat.player.pk for seat in game.seats.all()]
-    set_owner(device=one, player=seats[0], now=NOW)
-    set_owner(device=other, player=seats[1], now=NOW)
+    set_owner(phone=one, player=seats[0], now=NOW)
+    set_owner(phone=other, player=seats[1], now=NOW)
 
-    def sends(device, number, points):
-        sent = SubmissionRequest(new_id(), "0" * 64, NOW, device)
+    def sends(phone, number, points):
+        sent = SubmissionRequest(new_id(), "0" * 64, NOW, phone)
         return submit_hand(
             game=game, record=played(0, points), number=number, sent=sent, dealer=None
         )

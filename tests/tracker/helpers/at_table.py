@@ -12,13 +12,13 @@ from tests.factories import (
     new_id,
     table_of,
 )
-from tracker.models import Club, Device, Game
+from tracker.models import Club, Game, Phone
 from tracker.phones.sync.services import SubmissionRequest, SubmissionResult, submit_hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 
 
-def phone_of(game: Game, place: int | None = None) -> Device:
+def phone_of(game: Game, place: int | None = None) -> Phone:
     """A phone at the table of a game, its own or that of the player in this place."""
     player = None if place is None else game.seats.get(place=place).player_id
     return joined(table_of(game.evening, game.table), player=player)
@@ -35,9 +35,9 @@ def game_of(variant: str = "clabber", agreement: str = "second", **options: Any)
     return Game.objects.select_related("evening__club").get(pk=game.pk)
 
 
-def sent(device: Device | None = None, **more: Any) -> SubmissionRequest:
+def sent(phone: Phone | None = None, **more: Any) -> SubmissionRequest:
     """A submission as it comes in from a phone."""
-    given: dict[str, Any] = {"id": new_id(), "digest": "as it was", "now": NOW, "device": device}
+    given: dict[str, Any] = {"id": new_id(), "digest": "as it was", "now": NOW, "device": phone}
     return SubmissionRequest(**given | more)
 
 
@@ -47,7 +47,7 @@ def counted(own: int, maker: int = 0) -> dict[str, Any]:
 
 
 def sends(
-    game: Game, number: int, record: object, device: Device | None = None, dealer: int | None = None
+    game: Game, number: int, record: object, phone: Phone | None = None, dealer: int | None = None
 ) -> SubmissionResult:
     """A hand sent by a phone."""
-    return submit_hand(game=game, record=record, number=number, sent=sent(device), dealer=dealer)
+    return submit_hand(game=game, record=record, number=number, sent=sent(phone), dealer=dealer)

@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
 from scoring import VARIANTS
-from tests.tracker.helpers.events_played import NAMES
 from tests.tracker.helpers.reading import Element
+from tests.tracker.helpers.tournaments_played import NAMES
 from words.catalogues import mo_bytes, path_of
 
 Text = tuple[str | tuple[str, ...], str | None]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tests.events import event_of
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -15,9 +14,10 @@ from tests.factories import (
     played,
     table_of,
 )
-from tests.tracker.helpers.events_played import after_two
+from tests.tournaments import tournament_of
+from tests.tracker.helpers.tournaments_played import after_two
 from tracker.games.services import close_game
-from tracker.models import Club, Event, Player
+from tracker.models import Club, Player, Tournament
 from tracker.players.services.name_redaction import StoredDetails, set_details
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rulings.services import give_ruling
@@ -41,11 +41,11 @@ class Told:
         HandFactory.create(game=self.game, record=played(0, (80, 20)))
         close_game(game=self.game, now=NOW)
         self.phone = joined(table_of(self.evening, "1"), player=self.xenia.pk)
-        self.event = self._event(name)
+        self.tournament = self._tournament(name)
 
-    def _event(self, name: str) -> Event:
+    def _tournament(self, name: str) -> Tournament:
         """A tournament of four after two rounds, of whom Xenia won by 150 points as Bea did."""
-        event = event_of(
+        tournament = tournament_of(
             self.club,
             ruleset={"variant": "klaberjass", "options": {"target": None}},
             format="round-robin",
@@ -53,11 +53,11 @@ class Told:
             keys=("PTS", "HIGH", "LOT"),
         )
         listed = (name, "Bea", "Carla", "Dora")
-        enter(event=event, new=[NewEntrant((player,)) for player in listed], now=NOW)
-        check_in_all(event=event, now=NOW)
-        entrant = event.entrants.get(name=name)
+        enter(tournament=tournament, new=[NewEntrant((player,)) for player in listed], now=NOW)
+        check_in_all(tournament=tournament, now=NOW)
+        entrant = tournament.entrants.get(name=name)
         give_ruling(entrant=entrant, kind="warning", reason=f"{name} was late", now=NOW)
-        return after_two(event)
+        return after_two(tournament)
 
     def again(self) -> Player:
         """Xenia as she is stored now."""

@@ -11,14 +11,14 @@ from tests.tracker.helpers.reading import Element
 
 _DO = "document.title='planted'"
 _TAGS = ("script", "style", "svg", "math", "iframe", "template", "title", "textarea", "select")
-_EVENTS = ("onerror", "onload", "onclick", "onfocus", "onmouseover", "ontoggle", "onbegin")
+_TOURNAMENTS = ("onerror", "onload", "onclick", "onfocus", "onmouseover", "ontoggle", "onbegin")
 TEXTS = (
     *(f"<{tag} planted>{_DO}</{tag}>" for tag in _TAGS),
     *(f"</{tag}><b planted>x</b>" for tag in _TAGS),
-    *(f"<img planted src=x {event}={_DO}>" for event in _EVENTS),
-    *(f'" {event}="{_DO}" planted="' for event in _EVENTS),
-    *(f"' {event}='{_DO}' planted='" for event in _EVENTS),
-    *(f"x {event}={_DO} planted" for event in _EVENTS),
+    *(f"<img planted src=x {tournament}={_DO}>" for tournament in _TOURNAMENTS),
+    *(f'" {tournament}="{_DO}" planted="' for tournament in _TOURNAMENTS),
+    *(f"' {tournament}='{_DO}' planted='" for tournament in _TOURNAMENTS),
+    *(f"x {tournament}={_DO} planted" for tournament in _TOURNAMENTS),
     *("<a planted href=javascript:1>x</a>", "<a planted href=data:text/html,x>x</a>"),
     *("<b hx-get=/ hx-trigger=load planted>", "<b hx-on:load=1 planted>", "<meta planted>"),
     *("<base planted href=//elsewhere.example>", "<form planted><input name=q planted></form>"),
@@ -30,17 +30,17 @@ ALL = "".join(TEXTS)
 IN_ADDRESS = "\"><b planted>'"
 """For the names of tables, which stand in addresses."""
 WORDS = {
-    "name": ("Club", "Player", "Event", "Entrant", "Table", "ApiToken"),
+    "name": ("Club", "Player", "Tournament", "Entrant", "Table", "ApiToken"),
     "title": ("Evening",),
     "table": ("Game",),
-    "reason": ("EventChange", "RequestedBye", "Ruling", "HandRevision", "Call"),
-    "text": ("EventChange",),
+    "reason": ("TournamentChange", "RequestedBye", "Ruling", "HandRevision", "Call"),
+    "text": ("TournamentChange",),
     "from_club": ("Entrant",),
     "article": ("Ruling",),
-    "place": ("EventNotice",),
-    "address": ("EventNotice",),
-    "about": ("EventNotice",),
-    "contact": ("EventNotice",),
+    "place": ("TournamentNotice",),
+    "address": ("TournamentNotice",),
+    "about": ("TournamentNotice",),
+    "contact": ("TournamentNotice",),
     "cancelled_because": ("Ruling",),
     "obstacle": ("Rehearsal",),
     "part": ("Pairing",),

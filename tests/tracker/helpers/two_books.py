@@ -1,6 +1,6 @@
 """Two books on one database that differ in nothing but results before the prize-giving.
 
-Both begin with the same club, events and games. What is added to them is taken away again, so
+Both begin with the same club, tournaments and games. What is added to them is taken away again, so
 that the second has the same keys, times and versions as the first.
 """
 
@@ -17,7 +17,6 @@ from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
 
-from tests.events import KLABERJASS, entered, event_of, started
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -28,12 +27,18 @@ from tests.factories import (
     played,
     table_of,
 )
+from tests.tournaments import KLABERJASS, entered, started, tournament_of
 from tests.tracker.helpers.seasons_played import season_of
 from tracker.common.queries.version_cache import VersionCache
 from tracker.games.hands.services import record_hand
-from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
+from tracker.models import Club, Evening, Game, Pairing, Player, Round, Tournament
 from tracker.tournaments.rounds.services import close_round, forfeit, type_result
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, rename_event, reveal
+from tracker.tournaments.setup.services import (
+    NO_PLACE,
+    finish_tournament,
+    rename_tournament,
+    reveal,
+)
 
 LATER = NOW + dt.timedelta(hours=3)
 """When the books are read."""
@@ -56,48 +61,49 @@ class Results(NamedTuple):
 
 ONE = Results((0, (90, 30)), (0, (80, 40)), (0, (70, 50)), (70, 30), 0, (150, 12))
 OTHER = Results((1, (30, 90)), (1, (20, 100)), (1, (15, 105)), (30, 70), 1, (140, 22))
-"""Others have won, by others' tricks; only who leads the Swiss event is the same, for its draw."""
+"""Others have won, by others' tricks; only who leads the Swiss tournament is the same, for its
+draw."""
 
 
 class Books:
-    """A club with an evening that everybody reads about, and with events that wait."""
+    """A club with an evening that everybody reads about, and with tournaments that wait."""
 
     def __init__(self, hidden_from: int | None = NO_PLACE, name: str = "Kanal") -> None:
         self.club: Club = ClubFactory.create(name=name)
         self.evening: Evening = EveningFactory.create(club=self.club, title="Thursday")
         self.open_game: Game = GameFactory.create(evening=self.evening, table="7")
-        self.running = self._event("Cup", hands=2, rounds=3)
-        self.final = self._event("Final", format="swiss", hands=1, rounds=1)
-        self.swiss = self._event("Swiss", format="swiss", rounds=2)
-        self.rounds: Mapping[Event, Round] = {
-            event: started(event) for event in (self.running, self.final, self.swiss)
+        self.running = self._tournament("Cup", hands=2, rounds=3)
+        self.final = self._tournament("Final", format="swiss", hands=1, rounds=1)
+        self.swiss = self._tournament("Swiss", format="swiss", rounds=2)
+        self.rounds: Mapping[Tournament, Round] = {
+            tournament: started(tournament) for tournament in (self.running, self.final, self.swiss)
         }
-        for event in self.rounds:
-            reveal(event=event, place=hidden_from, now=NOW)
+        for tournament in self.rounds:
+            reveal(tournament=tournament, place=hidden_from, now=NOW)
         self.table = table_of(self.running.evening, "1", LATER)
         self.season = season_of(self.club, name="Season")
-        self.draft = event_of(self.club, is_open=False)
+        self.draft = tournament_of(self.club, is_open=False)
 
-    def _event(self, name: str, **given: Any) -> Event:
+    def _tournament(self, name: str, **given: Any) -> Tournament:
         of_two: dict[str, Any] = {
             "ruleset": KLABERJASS,
             "format": "round-robin",
             "keys": ("PTS", "HIGH", "LOT"),
         }
-        event = event_of(self.club, **of_two | given)
-        rename_event(event=event, name=name, now=NOW)
-        entered(event, 4)
-        return event
+        tournament = tournament_of(self.club, **of_two | given)
+        rename_tournament(tournament=tournament, name=name, now=NOW)
+        entered(tournament, 4)
+        return tournament
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of which results wait."""
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """The tournaments of which results wait."""
         return tuple(self.rounds)
 
     @property
     def games(self) -> tuple[Game, ...]:
         """A game of each of them."""
-        return tuple(self._tables(event)[0].games.get() for event in self.rounds)
+        return tuple(self._tables(tournament)[0].games.get() for tournament in self.rounds)
 
     @property
     def player(self) -> Player:
@@ -116,7 +122,7 @@ class Books:
         forget_what_is_kept()
 
     def play(self, results: Results) -> None:
-        """One table of each event plays, another has a result of paper or none."""
+        """One table of each tournament plays, another has a result of paper or none."""
         first, second = self._tables(self.running)
         _hand(first, results.wrong)
         _hand(first, results.second)
@@ -127,7 +133,7 @@ class Books:
         _hand(self._tables(self.final)[0], results.first)
         self._type(self.final, 1, results.typed)
         close_round(round_=self.rounds[self.final], now=NOW)
-        finish_event(event=self.final, now=NOW)
+        finish_tournament(tournament=self.final, now=NOW)
         _hand(self._tables(self.swiss)[0], results.second)
         self._type(self.swiss, 0, results.best)
         self._type(self.swiss, 1, results.best)
@@ -136,12 +142,12 @@ class Books:
             _hand(pairing, results.first)
         started(self.swiss)
 
-    def _type(self, event: Event, place: int, points: tuple[int, int]) -> None:
-        pairing = self._tables(event)[place]
+    def _type(self, tournament: Tournament, place: int, points: tuple[int, int]) -> None:
+        pairing = self._tables(tournament)[place]
         type_result(pairing=pairing, points=points, reason="slip", now=NOW)
 
-    def _tables(self, event: Event) -> list[Pairing]:
-        return list(self.rounds[event].pairings.all())
+    def _tables(self, tournament: Tournament) -> list[Pairing]:
+        return list(self.rounds[tournament].pairings.all())
 
 
 def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:

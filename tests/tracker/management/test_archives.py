@@ -6,9 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import ClubFactory, PlayerFactory
-from tests.tracker.helpers.archives import archive_of, archive_of_event, busy_club, empty
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.archives import archive_of, archive_of_tournament, busy_club, empty
 from tests.tracker.helpers.stored import stored
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.models import Club
 
 pytestmark = pytest.mark.django_db
@@ -40,17 +40,17 @@ def test_club_is_brought_under_another_address(tmp_path):
     assert answer == "Kanal is in the book, under /copy/.\n"
 
 
-def test_event_is_written_alone(tmp_path):
-    event = after_two(four(ClubFactory.create(name="Kanal")))
+def test_tournament_is_written_alone(tmp_path):
+    tournament = after_two(four(ClubFactory.create(name="Kanal")))
     place = tmp_path / "event.zip"
-    text("archive", "kanal", str(place), "--event", str(event.pk))
-    assert place.read_bytes() == archive_of_event(event)
+    text("archive", "kanal", str(place), "--event", str(tournament.pk))
+    assert place.read_bytes() == archive_of_tournament(tournament)
 
 
 def test_names_are_the_same_people_unless_it_is_said_otherwise(tmp_path):
-    event = after_two(four(ClubFactory.create(name="Kanal")))
+    tournament = after_two(four(ClubFactory.create(name="Kanal")))
     place = tmp_path / "event.zip"
-    text("archive", "kanal", str(place), "--event", str(event.pk))
+    text("archive", "kanal", str(place), "--event", str(tournament.pk))
     empty()
     club = ClubFactory.create(name="Dorf")
     for name in ("Anna", "Bea"):

@@ -18,7 +18,7 @@ from tracker.models import Chain, ChainLine, Club, HandRevision
 from tracker.operations import health, soundness
 from tracker.operations import integrity_checks as heart
 from tracker.platform.server import damage_registry as damage
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 GUARDS = ("chain_line_is_final", "chain_line_follows", "chain_goes_on", "chain_stays")
@@ -233,7 +233,7 @@ def test_broken_chain_is_told_on_the_status_page_and_keeps_no_backup_from_being_
 
 def test_erasing_a_person_leaves_the_chain_whole():
     told = Told()
-    told.event = finish_event(event=told.event, now=told.event.created_at)
+    told.tournament = finish_tournament(tournament=told.tournament, now=told.tournament.created_at)
     amended(told.game.hands.get(number=1), played(0, (62, 40), note=f"{XENIA} led"), reason=XENIA)
     before = [line.hash for line in told.club.chain_lines.all()]
     erased(told.xenia)

@@ -3,10 +3,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.events import event_of
 from tests.factories import ClubFactory, GameFactory
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.passport import set_of
-from tracker.models import Event, Game, RuleSet, RuleSetVersion
+from tracker.models import Game, RuleSet, RuleSetVersion, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +33,10 @@ def test_rule_set_stays_in_its_club_and_is_for_one_game(change):
         RuleSet.objects.filter(pk=made.pk).update(**{change: other})
 
 
-def test_games_and_events_take_rules_from_their_own_club():
-    game, event = GameFactory.create(ruleset="clobby"), event_of()
+def test_games_and_tournaments_take_rules_from_their_own_club():
+    game, tournament = GameFactory.create(ruleset="clobby"), tournament_of()
     stranger = set_of(ClubFactory.create()).versions.get()
-    for model, row in ((Game, game), (Event, event)):
+    for model, row in ((Game, game), (Tournament, tournament)):
         rows = model.objects.filter(pk=row.pk)
         with refused("same club"), transaction.atomic():
             rows.update(rule_set_version=stranger)

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, new_id
-from tracker.models import Agreement, Claim, Device, HandRevision, LateHand, Submission, Table
+from tracker.models import Agreement, Claim, HandRevision, LateHand, Phone, Submission, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +18,9 @@ def table_of(evening, name="1"):
     )
 
 
-def device_at(table, player=None):
+def phone_at(table, player=None):
     """A phone at the table."""
-    return Device.objects.create(
+    return Phone.objects.create(
         key=new_id(),
         table=table,
         player=player,
@@ -38,26 +38,26 @@ def hand():
 @pytest.fixture
 def own(hand):
     """A phone at the evening of the hand."""
-    return device_at(table_of(hand.game.evening))
+    return phone_at(table_of(hand.game.evening))
 
 
 @pytest.fixture
 def stranger():
     """A phone at another evening."""
-    return device_at(table_of(EveningFactory.create()))
+    return phone_at(table_of(EveningFactory.create()))
 
 
-def rows(hand, device):
+def rows(hand, phone):
     """Everything that a phone can write about a hand, each not yet stored."""
-    submitted = {"game": hand.game, "device": device, "received_at": NOW}
-    text = {"hand": hand, "device": device}
+    submitted = {"game": hand.game, "device": phone, "received_at": NOW}
+    text = {"hand": hand, "device": phone}
     version = {"hand": hand, "number": 2, "record": {}, "state": "void", "entered_at": NOW}
     return [
         Submission(id=new_id(), digest="d", status=201, answer={}, **submitted),
         LateHand(number=2, record={}, submission_id=new_id(), **submitted),
         Agreement(revision=1, is_agreed=True, said_at=NOW, **text),
         Claim(record={}, submission_id=new_id(), made_at=NOW, **text),
-        HandRevision(submission_id=new_id(), device=device, **version),
+        HandRevision(submission_id=new_id(), phone=phone, **version),
     ]
 
 
@@ -85,23 +85,23 @@ def test_what_a_phone_has_sent_is_final(hand, own):
 def test_phone_belongs_to_a_player_of_the_club(own):
     table = own.table
     friend = PlayerFactory.create(club=table.evening.club)
-    assert device_at(table, friend).player == friend
+    assert phone_at(table, friend).player == friend
     with pytest.raises(IntegrityError, match="player of the same club"), transaction.atomic():
-        device_at(table, PlayerFactory.create())
+        phone_at(table, PlayerFactory.create())
 
 
 def test_phone_and_table_stay_where_they_are(own, stranger):
     with pytest.raises(IntegrityError, match="stays at its table"), transaction.atomic():
-        Device.objects.filter(pk=own.pk).update(table=stranger.table)
+        Phone.objects.filter(pk=own.pk).update(table=stranger.table)
     with pytest.raises(IntegrityError, match="stays at its evening"), transaction.atomic():
         Table.objects.filter(pk=own.table_id).update(evening=stranger.table.evening)
 
 
 def test_phone_writes_a_hand_of_a_game_or_none(own):
-    Device.objects.update(writing=GameFactory.create(), writing_number=3, writing_at=NOW)
+    Phone.objects.update(writing=GameFactory.create(), writing_number=3, writing_at=NOW)
     for half in ({"writing": None}, {"writing_number": None}, {"writing_number": 0}):
         with pytest.raises(IntegrityError, match="device_writes_a_hand"), transaction.atomic():
-            Device.objects.update(**half)
+            Phone.objects.update(**half)
 
 
 def test_version_of_another_phone_is_open_once(hand, own):

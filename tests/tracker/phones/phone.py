@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import applicant, joined, new_id, table_of
-from tracker.models import Device, Game
+from tracker.models import Game, Phone
 from tracker.platform.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
@@ -20,7 +20,7 @@ class SendingPhone:
 
     def __init__(self, game: Game, *, is_paired: bool = True, place: int | None = None) -> None:
         self.game, self.seq = game, 0
-        self.device: Device | None = None
+        self.phone: Phone | None = None
         self.client = Client()
         evening = game.evening
         self.address = f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync"
@@ -28,7 +28,7 @@ class SendingPhone:
             player = None if place is None else game.seats.get(place=place).player_id
             now = timezone.now()
             new = applicant(player=player, now=now)
-            self.device = joined(table_of(evening, game.table, now), **new._asdict())
+            self.phone = joined(table_of(evening, game.table, now), **new._asdict())
             self.client.cookies[cookie_name()] = new.secret
 
     def item(self, kind: str = "hand", number: int = 1, **more: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ class SendingPhone:
 
     def sends(self, *items: Any, **more: Any) -> Any:
         """The answer to these items."""
-        key = str(self.device.key) if self.device else None
+        key = str(self.phone.key) if self.phone else None
         body = {"device": key, "epoch": None, "client": 1, "clock": CLOCK, "unsent": len(items)}
         return self.posts(json.dumps(body | {"writing": None, "items": items} | more))
 

@@ -10,7 +10,7 @@ from tests.factories import ClubFactory, EveningFactory, PlayerFactory, joined, 
 from tests.tracker.api.asking import ask, post
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
-from tracker.models import Device, Table
+from tracker.models import Phone, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -46,11 +46,11 @@ def scanned(table, **more):
 @pytest.mark.parametrize("way", [scanned, typed])
 def test_phone_joins_its_table(client, table, way):
     response = post(client, PAIR, way(table))
-    device, text = Device.objects.get(), response.json()
-    assert device.table == table
+    phone, text = Phone.objects.get(), response.json()
+    assert phone.table == table
     assert response.status_code == 201
     assert text["epoch"] == str(table.evening.epoch)
-    assert text["device"] == str(device.key)
+    assert text["device"] == str(phone.key)
     assert text["address"] == f"/kanal/evenings/{table.evening_id}/tables/am%20Fenster/"
     assert set(text) == {"epoch", "device", "address", "server_time", "request_id"}
     assert client.get(text["address"]).status_code == 200
@@ -59,7 +59,7 @@ def test_phone_joins_its_table(client, table, way):
 def test_cookie_has_the_secret_and_the_database_its_hash(client, table):
     cookie = post(client, PAIR, scanned(table)).cookies["phone"]
     assert len(cookie.value) == 43
-    assert Device.objects.get().secret_hash == codes.code_hash(cookie.value)
+    assert Phone.objects.get().secret_hash == codes.code_hash(cookie.value)
     assert cookie.value not in str(stored())
     assert token_of(table) not in str(stored())
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
@@ -93,7 +93,7 @@ def test_secret_of_another_phone_that_was_planted_is_worth_nothing_afterwards(cl
 def test_phone_that_scans_twice_is_one_phone(client, table, anna):
     for more in ({"player": anna.pk}, {}, {"player": None}):
         assert ask(client, PAIR, scanned(table, **more))[0] == 201
-    assert Device.objects.get().player == anna
+    assert Phone.objects.get().player == anna
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_player_of_another_club_is_refused(client, table):
         answer, text = ask(client, PHONE, {"player": pk})
         assert (answer, text["error"]) == (422, "not_in_club")
         assert text["message"] == "This is not a player of the club."
-    assert Device.objects.get().player is None
+    assert Phone.objects.get().player is None
 
 
 def test_phone_says_whose_it_is(client, table, anna):
@@ -189,7 +189,7 @@ def test_phone_says_whose_it_is(client, table, anna):
         answer, text = ask(client, PHONE, {"player": pk})
         assert (answer, text["player"]) == (200, pk)
         assert text["epoch"] == str(table.evening.epoch)
-        assert Device.objects.get().player_id == pk
+        assert Phone.objects.get().player_id == pk
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": "1"}, {"player": 1, "table": 2}, {"table": 2}])
@@ -202,6 +202,6 @@ def test_phone_says_nothing_else(client, table, sent):
 
 def test_phone_that_was_taken_away_is_told_so(client, table):
     post(client, PAIR, scanned(table))
-    Device.objects.update(revoked_at=timezone.now())
+    Phone.objects.update(revoked_at=timezone.now())
     answer, text = ask(client, PHONE, {"player": None})
     assert (answer, text["error"]) == (401, "not_paired")

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.tracker.helpers.at_table import game_of, phone_of
-from tracker.models import Device
+from tracker.models import Phone
 from tracker.phones.services import PhoneReport, note_contact
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_what_is_new_is_noted_at_once_and_the_same_twice_a_minute(seconds, unsent, noted):
-    device = phone_of(game_of(), 0)
-    begun = device.seen_at
+    phone = phone_of(game_of(), 0)
+    begun = phone.seen_at
     later = begun + dt.timedelta(seconds=seconds)
-    note_contact(device=device, report=PhoneReport(unsent), now=later)
-    found = Device.objects.get(pk=device.pk)
+    note_contact(phone=phone, report=PhoneReport(unsent), now=later)
+    found = Phone.objects.get(pk=phone.pk)
     assert (found.unsent, (found.seen_at - begun).total_seconds()) == noted

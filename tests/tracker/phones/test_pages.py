@@ -17,7 +17,7 @@ from tests.factories import (
 )
 from tracker.access import codes
 from tracker.games.services import remove_game
-from tracker.models import Device, Submission
+from tracker.models import Phone, Submission
 from tracker.phones.pages import (
     Owner,
     OwnPhone,
@@ -43,13 +43,13 @@ def spot(evening, name="1"):
     return spot_for(evening.club.slug, evening.pk, name)
 
 
-def arrived(game, device, *seqs):
+def arrived(game, phone, *seqs):
     """What the phone has sent of a game, by its own count."""
     for seq in seqs:
         Submission.objects.create(
             id=new_id(),
             game=game,
-            device=device,
+            phone=phone,
             seq=seq,
             digest="d",
             status=201,
@@ -117,7 +117,7 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
     play("klaberjass", table="1")
     table = table_of(evening, "1")
     phone = joined(table, player=players[1].pk)
-    Device.objects.update(unsent=2)
+    Phone.objects.update(unsent=2)
     phone.refresh_from_db()
     anna, otto, *others = players
     owners = (
@@ -126,7 +126,7 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
         Owner(None, "", is_chosen=False),
     )
     assert table_page(spot(evening), phone, NOW).phone == OwnPhone(owners, 2)
-    set_owner(device=phone, player=others[0].pk, now=NOW)
+    set_owner(phone=phone, player=others[0].pk, now=NOW)
     shown = table_page(spot(evening), phone, NOW).phone
     assert shown
     assert [(owner.name, owner.is_chosen) for owner in shown.owners] == [
@@ -167,7 +167,7 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
 
 def row_of(evening, **fields):
     """The row of the only phone after it reported these things; None where it is not listed."""
-    Device.objects.update(**fields)
+    Phone.objects.update(**fields)
     rows = [row for table in table_phones(evening, NOW) for row in table.phones]
     return rows[0] if rows else None
 
@@ -200,14 +200,14 @@ def test_clock_that_is_wrong_by_more_than_five_minutes_is_told(evening, ahead, t
 
 
 def test_phone_that_was_taken_away_is_listed_so_that_it_can_be_let_in_again(evening):
-    revoke_phone(device=joined(table_of(evening, "1")), now=NOW)
+    revoke_phone(phone=joined(table_of(evening, "1")), now=NOW)
     row = row_of(evening)
     assert (row.is_gone, row.is_taken) == (True, True)
 
 
 def test_phone_that_has_left_is_listed_while_something_is_on_it(evening, play):
     game, phone = play("klaberjass", table="1"), joined(table_of(evening, "1"))
-    leave_table(device=phone, now=NOW)
+    leave_table(phone=phone, now=NOW)
     assert row_of(evening) is None
     assert row_of(evening, unsent=1).is_gone
     arrived(game, phone, 2)

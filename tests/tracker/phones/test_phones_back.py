@@ -11,7 +11,7 @@ from tests.tracker.api.asking import ask
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
-from tracker.models import Device
+from tracker.models import Phone
 from tracker.phones.services import leave_table, revoke_phone
 from tracker.platform.web.phone_cookie import cookie_name
 
@@ -33,8 +33,8 @@ def table():
 @pytest.fixture
 def phone(table):
     """A phone that was taken away."""
-    device = joined(table, secret=SECRET, now=timezone.now())
-    return revoke_phone(device=device, now=timezone.now())
+    phone = joined(table, secret=SECRET, now=timezone.now())
+    return revoke_phone(phone=phone, now=timezone.now())
 
 
 def browser(role, table):
@@ -139,11 +139,11 @@ def test_phone_of_another_evening_is_not_found_there(table, phone):
 
 
 def test_director_finds_the_phones_that_were_taken_away(table, phone):
-    left = leave_table(device=joined(table, now=timezone.now()), now=timezone.now())
+    left = leave_table(phone=joined(table, now=timezone.now()), now=timezone.now())
     director = browser("director", table)
     here = reverse("phones", args=("kanal", table.evening_id))
     (row,) = page(director.get(here)).one(id="phones").all("li")
     assert row.text == "On the table taken away heard from just now Let it write again"
-    Device.objects.filter(pk=left.pk).update(unsent=1)
+    Phone.objects.filter(pk=left.pk).update(unsent=1)
     _, row = page(director.get(here)).one(id="phones").all("li")
     assert row.text.startswith("On the table has left heard from just now ● 1 hand is still on it")

@@ -10,9 +10,9 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
 from tracker.access import codes
-from tracker.access.queries import device_with
+from tracker.access.queries import phone_with
 from tracker.common.errors import PhoneDisconnectedError, TableFullError
-from tracker.models import Device
+from tracker.models import Phone
 from tracker.phones.services import (
     join_by_pin,
     leave_table,
@@ -28,12 +28,12 @@ ROUNDS = 3
 
 def taken(table, **more):
     """A phone that was taken away from its table."""
-    return revoke_phone(device=joined(table, **more), now=NOW)
+    return revoke_phone(phone=joined(table, **more), now=NOW)
 
 
 def writing(table):
     """The phones that write at a table."""
-    return list(table.devices.filter(revoked_at=None))
+    return list(table.phones.filter(revoked_at=None))
 
 
 def join(table, new):
@@ -55,10 +55,8 @@ def test_phone_that_was_taken_away_is_refused_whatever_it_scans(by):
     with pytest.raises(PhoneDisconnectedError):
         join(table, new) if by == "pin" else joined(place, **new._asdict())
     assert (writing(table), writing(other)) == ([], [])
-    assert list(Device.objects.values_list("pk", "taken_at", "revoked_at")) == [
-        (phone.pk, NOW, NOW)
-    ]
-    assert device_with("two", NOW) is None
+    assert list(Phone.objects.values_list("pk", "taken_at", "revoked_at")) == [(phone.pk, NOW, NOW)]
+    assert phone_with("two", NOW) is None
 
 
 @pytest.mark.django_db
@@ -74,7 +72,7 @@ def test_phone_that_left_by_itself_comes_back_by_the_code():
     table = table_of(EveningFactory.create())
     phone = joined(table, secret="one")
     for _ in range(2):
-        left = leave_table(device=phone, now=NOW)
+        left = leave_table(phone=phone, now=NOW)
         assert (left.revoked_at, left.taken_at) == (NOW, None)
     assert joined(table, former="one") == phone
     assert writing(table) == [phone]
@@ -83,9 +81,9 @@ def test_phone_that_left_by_itself_comes_back_by_the_code():
 @pytest.mark.django_db
 def test_phone_that_left_and_was_then_taken_away_stays_away():
     table = table_of(EveningFactory.create())
-    phone = leave_table(device=joined(table, secret="one"), now=NOW)
+    phone = leave_table(phone=joined(table, secret="one"), now=NOW)
     later = NOW + HALF_A_DAY
-    phone = revoke_phone(device=phone, now=later)
+    phone = revoke_phone(phone=phone, now=later)
     assert (phone.revoked_at, phone.taken_at) == (NOW, later)
     with pytest.raises(PhoneDisconnectedError):
         joined(table, former="one")
@@ -97,11 +95,11 @@ def test_phone_is_let_in_again_where_there_is_room():
     phone, others = taken(table), [joined(table) for _ in range(4)]
     for _ in range(2):
         with pytest.raises(TableFullError):
-            return_phone(device=phone, now=NOW)
+            return_phone(phone=phone, now=NOW)
     assert writing(table) == others
-    leave_table(device=others[0], now=NOW)
+    leave_table(phone=others[0], now=NOW)
     for _ in range(2):
-        back = return_phone(device=phone, now=NOW)
+        back = return_phone(phone=phone, now=NOW)
         assert (back.revoked_at, back.taken_at) == (None, None)
     assert writing(table) == [phone, *others[1:]]
 
@@ -114,8 +112,8 @@ def test_silent_phone_whose_place_was_taken_writes_no_more():
     kept = [joined(table, now=later) for _ in range(2)]
     new = joined(table, now=later)
     assert writing(table) == [silent[1], *kept, new]
-    assert device_with("silent 0", later) is None
-    assert device_with("silent 1", later) == silent[1]
+    assert phone_with("silent 0", later) is None
+    assert phone_with("silent 1", later) == silent[1]
     assert joined(table, now=later, former="silent 0") == silent[0]
     assert writing(table) == [silent[0], *kept, new]
 
@@ -123,17 +121,17 @@ def test_silent_phone_whose_place_was_taken_writes_no_more():
 @pytest.mark.django_db
 def test_database_itself_lets_no_fifth_phone_write():
     table = table_of(EveningFactory.create())
-    away, *_ = [leave_table(device=joined(table), now=NOW), *map(joined, [table] * 4)]
+    away, *_ = [leave_table(phone=joined(table), now=NOW), *map(joined, [table] * 4)]
     fifth = {"table": table, "secret_hash": "f", "paired_at": NOW, "seen_at": NOW}
     for write in (
-        lambda: Device.objects.create(key=new_id(), **fifth),
-        lambda: Device.objects.filter(pk=away.pk).update(revoked_at=None),
-        lambda: Device.objects.exclude(pk=away.pk).update(taken_at=NOW),
+        lambda: Phone.objects.create(key=new_id(), **fifth),
+        lambda: Phone.objects.filter(pk=away.pk).update(revoked_at=None),
+        lambda: Phone.objects.exclude(pk=away.pk).update(taken_at=NOW),
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             write()
-    Device.objects.create(key=new_id(), **fifth, revoked_at=NOW)
-    assert Device.objects.exclude(pk=away.pk).update(unsent=3) == 5
+    Phone.objects.create(key=new_id(), **fifth, revoked_at=NOW)
+    assert Phone.objects.exclude(pk=away.pk).update(unsent=3) == 5
 
 
 @pytest.mark.some(1)
@@ -145,14 +143,14 @@ def test_two_that_come_for_the_last_place_do_not_both_get_it(second):
         table = table_of(evening, str(number))
         for _ in range(3):
             joined(table)
-        away = leave_table(device=joined(table, secret=f"away {number}"), now=NOW)
+        away = leave_table(phone=joined(table, secret=f"away {number}"), now=NOW)
         ways = {
             "joins": partial(joined, table),
             "scans again": partial(joined, table, former=f"away {number}"),
-            "is let in again": partial(return_phone, device=away, now=NOW),
+            "is let in again": partial(return_phone, phone=away, now=NOW),
         }
         answers = at_once(partial(joined, table), ways[second])
-        assert sorted(type(answer).__name__ for answer in answers) == ["Device", "TableFullError"]
+        assert sorted(type(answer).__name__ for answer in answers) == ["Phone", "TableFullError"]
         assert len(writing(table)) == 4
 
 
@@ -165,7 +163,7 @@ def test_phone_that_scans_while_it_is_taken_away_is_away_afterwards():
         phone = joined(table, secret=f"mine {number}", player=player.pk)
         at_once(
             partial(joined, table, former=f"mine {number}"),
-            partial(revoke_phone, device=phone, now=NOW),
+            partial(revoke_phone, phone=phone, now=NOW),
         )
         assert writing(table) == []
 

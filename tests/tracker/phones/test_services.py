@@ -18,10 +18,10 @@ from tests.factories import (
     token_of,
 )
 from tracker.access import codes
-from tracker.access.queries import device_with
+from tracker.access.queries import phone_with
 from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
 from tracker.games.services import close_game, remove_game, restore_game
-from tracker.models import Device, Table, WrongPin
+from tracker.models import Phone, Table, WrongPin
 from tracker.phones.services import (
     join_by_pin,
     join_by_token,
@@ -81,7 +81,7 @@ def guess(table, times, now=NOW):
 
 def writing(table):
     """The phones of a table that were not taken away."""
-    return list(table.devices.filter(revoked_at=None))
+    return list(table.phones.filter(revoked_at=None))
 
 
 # Tables and their codes
@@ -107,7 +107,7 @@ def test_table_needs_a_name_that_fits(evening, name, code):
 def test_nothing_of_a_code_or_secret_is_stored(table):
     secret = "s" * 43
     joined(table, secret=secret)
-    rows = [*Table.objects.values(), *Device.objects.values()]
+    rows = [*Table.objects.values(), *Phone.objects.values()]
     for hidden in (token_of(table), pin_of(table), secret):
         assert hidden not in str(rows)
     assert table.code_hash == codes.code_hash(token_of(table))
@@ -122,7 +122,7 @@ def test_new_code_makes_the_one_before_worthless(table):
     with pytest.raises(BadCodeError):
         try_pin(new, old_pin)
     assert try_pin(new, pin_of(new)).table == joined(new).table == table
-    assert device_with("s", NOW) == phone
+    assert phone_with("s", NOW) == phone
 
 
 def test_new_code_asked_for_twice_is_made_once(table):
@@ -170,15 +170,15 @@ def test_code_of_another_key_of_the_server_is_replaced(evening, table, settings)
 
 def test_phone_joins_by_the_code(table, anna):
     key = new_id()
-    device = joined(table, key=key, secret="s", player=anna.pk)
-    assert (device.key, device.table, device.player) == (key, table, anna)
-    assert (device.paired_at, device.seen_at, device.revoked_at) == (NOW, NOW, None)
-    assert device_with("s", NOW) == device
+    phone = joined(table, key=key, secret="s", player=anna.pk)
+    assert (phone.key, phone.table, phone.player) == (key, table, anna)
+    assert (phone.paired_at, phone.seen_at, phone.revoked_at) == (NOW, NOW, None)
+    assert phone_with("s", NOW) == phone
 
 
 def test_phone_joins_by_the_pin(table):
     assert try_pin(table, pin_of(table), secret="s").table == table
-    assert device_with("s", NOW)
+    assert phone_with("s", NOW)
     assert not WrongPin.objects.exists()
 
 
@@ -186,26 +186,26 @@ def test_phone_joins_by_the_pin(table):
 def test_code_of_no_table_lets_nobody_in(table, token):
     with pytest.raises(BadCodeError):
         join_by_token(token=token, applicant=applicant())
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 def test_phone_that_scans_again_is_the_same_one_with_a_new_secret(table, anna):
     first = joined(table, secret="one", player=anna.pk)
     again = joined(table, secret="two", former="one", now=NOW + SECOND)
     assert (again.pk, again.key, again.player) == (first.pk, first.key, anna)
-    assert device_with("one", NOW + SECOND) is None
-    assert device_with("two", NOW + SECOND) == first
+    assert phone_with("one", NOW + SECOND) is None
+    assert phone_with("two", NOW + SECOND) == first
 
 
 def test_secret_that_no_phone_has_is_never_taken_over(table):
     joined(table, secret="new", former="planted")
-    assert device_with("planted", NOW) is None
-    assert device_with("new", NOW)
+    assert phone_with("planted", NOW) is None
+    assert phone_with("new", NOW)
 
 
 def test_phone_that_has_left_is_itself_again_when_it_scans(table):
     phone = joined(table, secret="one")
-    leave_table(device=phone, now=NOW)
+    leave_table(phone=phone, now=NOW)
     assert joined(table, secret="two", former="one") == phone
     assert writing(table) == [phone]
 
@@ -215,7 +215,7 @@ def test_phone_that_goes_to_another_table_leaves_the_first(evening, table):
     other = joined(table_of(evening, "5"), secret="two", former="one")
     assert other != first
     assert writing(table) == []
-    assert device_with("two", NOW) == other
+    assert phone_with("two", NOW) == other
 
 
 def test_player_of_another_club_owns_no_phone_here(table):
@@ -225,8 +225,8 @@ def test_player_of_another_club_owns_no_phone_here(table):
     assert [problem.code for problem in refused.value.problems] == ["not_in_club"]
     phone = joined(table)
     with pytest.raises(RecordError):
-        set_owner(device=phone, player=stranger.pk, now=NOW)
-    assert Device.objects.get().player is None
+        set_owner(phone=phone, player=stranger.pk, now=NOW)
+    assert Phone.objects.get().player is None
 
 
 def test_fifth_phone_is_refused_until_one_is_taken_away(table):
@@ -237,7 +237,7 @@ def test_fifth_phone_is_refused_until_one_is_taken_away(table):
     with pytest.raises(TableFullError):
         try_pin(table, pin_of(table))
     assert joined(table, former="2", secret="again") == phones[2]
-    revoke_phone(device=phones[0], now=NOW)
+    revoke_phone(phone=phones[0], now=NOW)
     assert joined(table)
 
 
@@ -256,23 +256,23 @@ def test_phone_that_was_silent_for_half_a_day_leaves_its_place(table):
 def test_phone_is_given_to_a_player_and_back_to_the_table(table, anna):
     phone = joined(table)
     for owner in (anna.pk, None):
-        set_owner(device=phone, player=owner, now=NOW)
-        assert Device.objects.get().player_id == owner
+        set_owner(phone=phone, player=owner, now=NOW)
+        assert Phone.objects.get().player_id == owner
 
 
 def test_new_phone_of_a_player_takes_the_place_of_a_silent_one(table, anna):
     old = joined(table, secret="old", player=anna.pk)
-    Device.objects.filter(pk=old.pk).update(unsent=3)
+    Phone.objects.filter(pk=old.pk).update(unsent=3)
     new = joined(table, player=anna.pk, now=NOW + TWO_MINUTES)
     assert writing(table) == [new]
-    assert device_with("old", NOW + TWO_MINUTES) is None
-    assert Device.objects.get(pk=old.pk).unsent == 3
+    assert phone_with("old", NOW + TWO_MINUTES) is None
+    assert Phone.objects.get(pk=old.pk).unsent == 3
 
 
 def test_phone_that_says_whose_it_is_takes_the_place_of_a_silent_one(table, anna):
     joined(table, player=anna.pk)
     new = joined(table, now=NOW + TWO_MINUTES)
-    set_owner(device=new, player=anna.pk, now=NOW + TWO_MINUTES)
+    set_owner(phone=new, player=anna.pk, now=NOW + TWO_MINUTES)
     assert writing(table) == [new]
 
 
@@ -314,16 +314,16 @@ def test_refused_phone_replaces_none(evening, table, anna):
 def test_phone_is_taken_away_and_let_in_again(table):
     phone = joined(table, secret="s")
     for _ in range(2):
-        assert revoke_phone(device=phone, now=NOW).revoked_at == NOW
-    assert device_with("s", NOW) is None
+        assert revoke_phone(phone=phone, now=NOW).revoked_at == NOW
+    assert phone_with("s", NOW) is None
     for _ in range(2):
-        return_phone(device=phone, now=NOW)
-    assert device_with("s", NOW) == phone
+        return_phone(phone=phone, now=NOW)
+    assert phone_with("s", NOW) == phone
 
 
 def test_moment_at_which_a_phone_was_taken_away_stays(table):
-    phone = revoke_phone(device=joined(table), now=NOW)
-    assert revoke_phone(device=phone, now=NOW + SECOND).revoked_at == NOW
+    phone = revoke_phone(phone=joined(table), now=NOW)
+    assert revoke_phone(phone=phone, now=NOW + SECOND).revoked_at == NOW
 
 
 # Wrong PINs
@@ -359,7 +359,7 @@ def test_hundredth_wrong_pin_closes_the_evening(evening):
 def test_wrong_pins_do_not_touch_phones_and_codes(table):
     phone = joined(table, secret="s")
     guess(table, 10)
-    assert device_with("s", NOW) == phone
+    assert phone_with("s", NOW) == phone
     assert joined(table)
 
 
@@ -383,8 +383,8 @@ def test_codes_and_secrets_stay_out_of_the_log(table, caplog, django_capture_on_
         phone = joined(table, secret="very secret", former="former secret")
         with pytest.raises(BadCodeError):
             try_pin(table, wrong(table))
-        revoke_phone(device=phone, now=NOW)
-        return_phone(device=phone, now=NOW)
+        revoke_phone(phone=phone, now=NOW)
+        return_phone(phone=phone, now=NOW)
     text = [record.getMessage() for record in caplog.records if record.name.startswith("tracker")]
     assert text == [
         f"phone_joined who=command phone={phone.key} table={table.pk}",

@@ -13,7 +13,7 @@ from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page
 from tracker.clubs.services import delete_demo_club
 from tracker.games.services import close_game
-from tracker.models import Device, Game
+from tracker.models import Game, Phone
 from tracker.phones.services import PhoneReport, note_contact, set_owner
 from tracker.phones.sync.services import submit_choice, submit_opinion
 from tracker.platform.web.phone_cookie import cookie_name
@@ -70,12 +70,12 @@ def test_phone_gets_the_parts_again_after_whatever_changes_them(client):
         lambda: None,
         lambda: sends(game, 1, counted(96), beas),
         lambda: submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(annas)),
-        lambda: note_contact(device=beas, report=writing, now=now),
-        lambda: Device.objects.filter(pk=beas.pk).update(writing_at=now - dt.timedelta(minutes=3)),
+        lambda: note_contact(phone=beas, report=writing, now=now),
+        lambda: Phone.objects.filter(pk=beas.pk).update(writing_at=now - dt.timedelta(minutes=3)),
         lambda: sends(game, 2, counted(90), annas),
         lambda: sends(game, 2, counted(93), beas),
         lambda: submit_choice(game=game, number=2, revision=1, choice="director", sent=sent(beas)),
-        lambda: set_owner(device=beas, player=None, now=now),
+        lambda: set_owner(phone=beas, player=None, now=now),
         lambda: rename_player(player=game.seats.get(place=2).player, name="Carlotta"),
         lambda: client.cookies.load({"language": "de"}),
         lambda: close_game(game=Game.objects.get(pk=game.pk), now=now),

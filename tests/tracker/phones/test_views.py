@@ -22,7 +22,7 @@ from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
-from tracker.models import Device, Table
+from tracker.models import Phone, Table
 from tracker.platform.server import computer
 
 pytestmark = pytest.mark.django_db
@@ -59,9 +59,9 @@ def wrong(table):
 
 def join(client, table, **more):
     """Has the client's phone at the table."""
-    device = joined(table, secret="s", now=timezone.now(), **more)
+    phone = joined(table, secret="s", now=timezone.now(), **more)
     client.cookies["phone"] = "s"
-    return device
+    return phone
 
 
 def buttons(read):
@@ -146,7 +146,7 @@ def test_table_tells_another_phone_how_to_join(client, game):
 
 def test_table_asks_its_phone_whose_it_is(client, game, table):
     anna, ben = (seat.player for seat in list(game.seats.all())[:2])
-    device = join(client, table, player=ben.pk)
+    phone = join(client, table, player=ben.pk)
     read = page(client.get(address(game.evening)))
     form = read.one("form", class_="owners")
     assert [
@@ -160,8 +160,8 @@ def test_table_asks_its_phone_whose_it_is(client, game, table):
     for player, owner in ((anna.pk, anna.pk), (anna.pk, anna.pk), ("", None)):
         response = client.post(form["action"], {"player": player})
         assert response.headers["Location"] == address(game.evening)
-        device.refresh_from_db()
-        assert device.player_id == owner
+        phone.refresh_from_db()
+        assert phone.player_id == owner
 
 
 @pytest.mark.parametrize("player", ["x", "-1", "9" * 30, "9" * 5000, "1.5"])
@@ -191,26 +191,26 @@ def test_phone_says_nothing_for_a_table_where_it_is_not(client, game, table):
 
 def test_hands_that_are_on_the_phone_only_are_told(client, game, table):
     join(client, table)
-    Device.objects.update(unsent=1)
+    Phone.objects.update(unsent=1)
     text = "1 hand is on this phone only: stay at the table until it is sent."
     assert page(client.get(address(game.evening))).one("p", class_="notice").text == text
-    Device.objects.update(unsent=2)
+    Phone.objects.update(unsent=2)
     text = "2 hands are on this phone only: stay at the table until they are sent."
     assert page(client.get(address(game.evening))).one("p", class_="notice").text == text
 
 
 def test_phone_leaves_the_table_and_can_come_back(client, game, table):
-    device = join(client, table)
+    phone = join(client, table)
     left = client.post(address(game.evening, rest="leave"), follow=True)
     assert client.post(address(game.evening, rest="leave")).status_code == 303
-    device.refresh_from_db()
-    assert device.revoked_at
+    phone.refresh_from_db()
+    assert phone.revoked_at
     read = page(left)
     text = "This phone has left Table 1. The table’s code lets it in again."
     assert read.one(role="status").text == text
     client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
-    device.refresh_from_db()
-    assert device.revoked_at is None
+    phone.refresh_from_db()
+    assert phone.revoked_at is None
 
 
 # The code
@@ -270,12 +270,12 @@ def test_code_that_has_run_out_is_not_shown(client, game, table):
 
 
 def test_codes_stand_on_no_other_page(client, game, table):
-    device = join(client, table)
+    phone = join(client, table)
     evening = f"/kanal/evenings/{game.evening_id}/"
     own = [address(game.evening, rest=rest) for rest in ("", "join")]
     for here in [*own, evening, phones_at(game.evening), at(game), at(game, "hands/new"), "/join"]:
         text = client.get(here).text
-        for hidden in (token_of(table), pin_of(table), device.secret_hash, table.code_hash):
+        for hidden in (token_of(table), pin_of(table), phone.secret_hash, table.code_hash):
             assert hidden not in text, here
 
 
@@ -297,16 +297,16 @@ def test_phone_joins_by_the_pin_however_it_is_written(client, game, table, form)
     typed = form.format(pin[:3], pin[3:])
     response = client.post(address(game.evening, rest="join"), {"pin": typed})
     assert response.headers["Location"] == address(game.evening)
-    device = Device.objects.get()
-    assert (device.table, device.player) == (table, None)
-    assert device.secret_hash == codes.code_hash(response.cookies["phone"].value)
+    phone = Phone.objects.get()
+    assert (phone.table, phone.player) == (table, None)
+    assert phone.secret_hash == codes.code_hash(response.cookies["phone"].value)
     assert page(client.get(address(game.evening))).one("form", class_="owners")
 
 
 def test_phone_that_types_the_pin_again_is_the_same_phone(client, game, table):
     for _ in range(2):
         client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
-    assert Device.objects.count() == 1
+    assert Phone.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_wrong_pin_is_told_at_the_field(client, game, table):
     text = page(response).one(id="id_pin_error").text
     assert text == "This is not the PIN that the table shows now."
     assert "phone" not in response.cookies
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 def test_too_many_wrong_pins_have_to_wait(client, game, table):
@@ -345,7 +345,7 @@ def test_too_many_wrong_pins_have_to_wait(client, game, table):
     assert 899 - (time.monotonic() - began) <= int(response.headers["Retry-After"]) <= 900
     text = "Too many wrong PINs. Wait 15 minutes, or scan the table’s code instead."
     assert page(response).one(id="id_pin_error").text == text
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 def test_fifth_phone_is_told_at_the_field(client, game, table):
@@ -354,7 +354,7 @@ def test_fifth_phone_is_told_at_the_field(client, game, table):
     response = client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
     text = "Four phones write at this table already: take one away first."
     assert page(response).one(id="id_pin_error").text == text
-    assert Device.objects.count() == 4
+    assert Phone.objects.count() == 4
 
 
 def test_over_https_the_cookie_is_this_sites_alone(client, game, table, settings):
@@ -369,10 +369,10 @@ def test_over_https_the_cookie_is_this_sites_alone(client, game, table, settings
 def test_phones_are_listed_with_what_is_on_them(client, game, table):
     anna = game.seats.first().player
     join(Client(), table, player=anna.pk)
-    Device.objects.update(unsent=3, seconds_ahead=-420)
+    Phone.objects.update(unsent=3, seconds_ahead=-420)
     now = timezone.now()
     nobodys = joined(table, now=now)
-    Device.objects.filter(pk=nobodys.pk).update(seen_at=now - timedelta(minutes=2, seconds=5))
+    Phone.objects.filter(pk=nobodys.pk).update(seen_at=now - timedelta(minutes=2, seconds=5))
     table_of(game.evening, "Bar")
     read = page(client.get(phones_at(game.evening))).one(id="phones")
     first, bar = read.all("section")
@@ -395,7 +395,7 @@ def test_list_is_sent_again_only_when_it_changed(client, game, table):
     known = whole.one(id="phones")["hx-headers"].split('\\"')[1]
     asked = HTMX | {"If-None-Match": f'"{known}"'}
     assert client.get(phones_at(game.evening), headers=asked).status_code == 304
-    Device.objects.update(unsent=1)
+    Phone.objects.update(unsent=1)
     part = client.get(phones_at(game.evening), headers=asked)
     assert part.status_code == 200
     assert not page(part).all("html")
@@ -404,7 +404,7 @@ def test_list_is_sent_again_only_when_it_changed(client, game, table):
 
 def test_phone_is_taken_away_and_let_in_again(client, game, table):
     anna = game.seats.first().player
-    device = joined(table, player=anna.pk, now=timezone.now())
+    phone = joined(table, player=anna.pk, now=timezone.now())
     button = buttons(page(client.get(phones_at(game.evening))))["Take away the phone of Anna"]
     for _ in range(2):
         text = page(client.post(button, follow=True))
@@ -415,18 +415,18 @@ def test_phone_is_taken_away_and_let_in_again(client, game, table):
     undo = notice.one("form")["action"]
     for _ in range(2):
         assert client.post(undo).headers["Location"] == phones_at(game.evening)
-    device.refresh_from_db()
-    assert device.revoked_at is None
+    phone.refresh_from_db()
+    assert phone.revoked_at is None
 
 
 def test_phone_with_hands_on_it_stays_in_the_list(client, game, table):
-    device = joined(table, now=timezone.now())
-    Device.objects.update(unsent=1, revoked_at=timezone.now())
+    phone = joined(table, now=timezone.now())
+    Phone.objects.update(unsent=1, revoked_at=timezone.now())
     (row,) = page(client.get(phones_at(game.evening))).one(id="phones").all("li")
     assert row.text.startswith("On the table has left heard from just now ● 1 hand is still on")
     client.post(row.one("form")["action"])
-    device.refresh_from_db()
-    assert device.revoked_at is None
+    phone.refresh_from_db()
+    assert phone.revoked_at is None
 
 
 def test_phone_that_is_not_there_is_not_found(client, game, table):

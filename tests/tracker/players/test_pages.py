@@ -4,9 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import event_of, game_at, hand_at, started, with_results
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
-from tests.tracker.helpers.events_played import FIRST, SECOND, four, is_over, scored
+from tests.tournaments import game_at, hand_at, started, tournament_of, with_results
+from tests.tracker.helpers.tournaments_played import FIRST, SECOND, four, is_over, scored
 from tracker.games.services import close_game
 from tracker.models import Player
 from tracker.players.pages import EncounterRow, player_home
@@ -66,13 +66,13 @@ def test_partners_share_what_they_won(club):
 
 
 def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
-    event = event_of(club, format="standing-order")
+    tournament = tournament_of(club, format="standing-order")
     pairs = [("Anna", "Ben"), ("Carl", "Dora"), ("Eva", "Finn"), ("Gus", "Hal")]
-    enter(event=event, new=[NewEntrant(pair) for pair in pairs], now=NOW)
-    check_in_all(event=event, now=NOW)
+    enter(tournament=tournament, new=[NewEntrant(pair) for pair in pairs], now=NOW)
+    check_in_all(tournament=tournament, now=NOW)
     anna = Player.objects.get(name="Anna")
     for points in ((310, 500), (400, 400)):
-        round_ = started(event)
+        round_ = started(tournament)
         (table,) = round_.pairings.filter(placings__entrant__members__player=anna)
         is_first = table.placings.filter(side=0, entrant__name="Anna – Ben").exists()
         given = points if is_first else points[::-1]
@@ -83,8 +83,8 @@ def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
     assert found.partners.first == (EncounterRow(ben.pk, "Ben", 2, 0, 1),)
     assert [(row.games, row.won) for row in found.opponents.first] == [(1, 0)] * 4
     assert [(row.slip, row.result) for row in found.games.rows] == [
-        ((event.pk, 2), "tied 400 : 400"),
-        ((event.pk, 1), "lost 310 : 500"),
+        ((tournament.pk, 2), "tied 400 : 400"),
+        ((tournament.pk, 1), "lost 310 : 500"),
     ]
 
 
@@ -107,13 +107,13 @@ def test_list_of_players_counts_what_their_pages_list(club):
 
 
 def test_team_of_four_counts_each_table_for_the_two_who_sat_there(club):
-    event = event_of(club, format="teams", rounds=1)
+    tournament = tournament_of(club, format="teams", rounds=1)
     teams = [[f"{letter}{number}" for number in range(4)] for letter in "AB"]
-    enter(event=event, new=[NewEntrant(tuple(team)) for team in teams], now=NOW)
-    check_in_all(event=event, now=NOW)
+    enter(tournament=tournament, new=[NewEntrant(tuple(team)) for team in teams], now=NOW)
+    check_in_all(tournament=tournament, now=NOW)
     # The first two of either team win their tables on their side of it, the others lose theirs.
     scored_at = {1: (200, 100), 2: (100, 200)}
-    with_results(started(event), scored_at)
+    with_results(started(tournament), scored_at)
     rows = {row.name: (row.played, row.won) for row in player_rows(club)}
     lists = {player.name: home(player).games for player in club.players.all()}
     assert {played for played, _ in rows.values()} == {1}
@@ -136,7 +136,7 @@ def test_game_that_a_slip_replaces_counts_as_its_slip(club):
     assert [row.result for row in home(first).games.rows] == ["won 70 : 40"]
     assert counted(first) == (1, 1)
     type_result(pairing=table, points=(40, 70), reason="miscounted", now=NOW)
-    where = (table.round.event_id, 1)
+    where = (table.round.tournament_id, 1)
     assert [(row.slip, row.result) for row in home(first).games.rows] == [(where, "lost 40 : 70")]
     assert [(row.slip, row.result) for row in home(second).games.rows] == [(where, "won 70 : 40")]
     assert (counted(first), counted(second)) == ((1, 0), (1, 1))
@@ -153,22 +153,22 @@ def test_game_of_a_table_that_was_forfeited_is_none(club):
 
 
 def test_slip_of_a_substitute_is_a_game_of_who_sat_there(club):
-    event = four(club)
+    tournament = four(club)
     anna = Player.objects.get(name="Anna")
-    close_round(round_=scored(started(event), FIRST), now=NOW)
-    entrant = event.entrants.get(name="Anna")
+    close_round(round_=scored(started(tournament), FIRST), now=NOW)
+    entrant = tournament.entrants.get(name="Anna")
     substitute(entrant=entrant, place=0, player="Eva", from_round=2, reason="ill", now=NOW)
-    close_round(round_=scored(started(event), SECOND), now=NOW)
+    close_round(round_=scored(started(tournament), SECOND), now=NOW)
     eva = Player.objects.get(name="Eva")
     assert [row.result for row in home(anna).games.rows] == ["won 100 : 40"]
     assert [row.result for row in home(eva).games.rows] == ["lost 50 : 70"]
 
 
 def test_slip_that_waits_for_the_prize_giving_is_no_game_yet(club):
-    event = is_over(four(club))
+    tournament = is_over(four(club))
     anna = Player.objects.get(name="Anna")
     assert home(anna).games.total == 2
-    reveal(event=event, place=2, now=NOW)
+    reveal(tournament=tournament, place=2, now=NOW)
     assert (home(anna).games.total, home(anna).opponents.first) == (0, ())
 
 
@@ -185,13 +185,13 @@ def test_best_hands_are_the_best_of_each_game_the_best_first(club):
 
 
 def test_tournament_has_its_place_once_it_is_over(club):
-    event = four(club)
+    tournament = four(club)
     carla = Player.objects.get(name="Carla")
     (running,) = home(carla).tournaments
-    assert (running.title, running.place) == (event.evening.title, "")
-    event = is_over(four(club))
+    assert (running.title, running.place) == (tournament.evening.title, "")
+    tournament = is_over(four(club))
     assert home(carla).tournaments[0].place == "place 3 of 4"
-    reveal(event=event, place=NO_PLACE, now=NOW)
+    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
     assert home(carla).tournaments[0].place == ""
 
 

@@ -66,15 +66,15 @@ def walked(client, start):
 
 def reads_of(told):
     """What programs read of the club."""
-    club, event, game = "/api/v1/clubs/kanal", told.event.pk, told.game.pk
+    club, tournament, game = "/api/v1/clubs/kanal", told.tournament.pk, told.game.pk
     return [
         *("/api/v1/clubs", club, f"{club}/players", f"{club}/players/{told.xenia.pk}"),
         *(f"{club}/evenings", f"{club}/evenings/{told.evening.pk}"),
         f"{club}/evenings/{told.evening.pk}/standings",
         *(f"{club}/games", f"{club}/games/{game}", f"{club}/games/{game}/hands"),
-        *(f"{club}/events", f"{club}/events/{event}", f"{club}/events/{event}/rounds"),
-        *(f"{club}/events/{event}/rounds/1", f"{club}/events/{event}/standings"),
-        f"{club}/events/{event}/entries",
+        *(f"{club}/events", f"{club}/events/{tournament}", f"{club}/events/{tournament}/rounds"),
+        *(f"{club}/events/{tournament}/rounds/1", f"{club}/events/{tournament}/standings"),
+        f"{club}/events/{tournament}/entries",
     ]
 
 

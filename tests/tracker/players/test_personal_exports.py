@@ -65,8 +65,8 @@ def test_person_is_told_everything(told):
 
 def test_nobody_else_is_told(told):
     others = [*Player.objects.exclude(pk=told.xenia.pk)]
-    ruling = told.event.rulings.get()
-    entrant = told.event.entrants.get(number=1)
+    ruling = told.tournament.rulings.get()
+    entrant = told.tournament.entrants.get(number=1)
     assert ruling.entrant == entrant
     message = "She spoke with Otto and BEA, not Beata"
     give_ruling(entrant=entrant, kind="warning", reason=message, now=NOW)

@@ -3,13 +3,13 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.events import event_of, log_of
 from tests.factories import NOW, ClubFactory, PlayerFactory
+from tests.tournaments import log_of, tournament_of
 from tests.tracker.helpers.people import XENIA, Told, shown
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import known_names, player_behind
-from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
+from tracker.models import HandRevision, Player, PlayerDetails, Tournament, TournamentChange
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import StoredDetails, set_details
@@ -78,10 +78,10 @@ def test_hidden_player_is_known_by_the_whole_name(anna):
 
 def test_hidden_player_enters_under_the_printed_name(anna):
     shown(anna, "initials")
-    event = event_of(anna.club, format="round-robin", ruleset={"variant": "klaberjass"})
-    (entrant,) = enter(event=event, new=[NewEntrant(("Anna Karenina",))], now=NOW)
+    tournament = tournament_of(anna.club, format="round-robin", ruleset={"variant": "klaberjass"})
+    (entrant,) = enter(tournament=tournament, new=[NewEntrant(("Anna Karenina",))], now=NOW)
     assert (entrant.name, entrant.members.get().player) == ("A. K.", anna)
-    assert log_of(event)[-1][0] == "Entered: A. K.."
+    assert log_of(tournament)[-1][0] == "Entered: A. K.."
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_wrong_details_are_refused_and_nothing_is_written(anna, details, wrong):
 def test_whole_name_goes_out_of_everything_that_was_written():
     told = Told()
     namesake = PlayerFactory.create(club=told.club, name=f"{XENIA} senior")
-    ruling = told.event.rulings.get()
+    ruling = told.tournament.rulings.get()
     cancel_ruling(ruling=ruling, reason=f"it was {namesake.name}", now=NOW)
-    version = Event.objects.get(pk=told.event.pk).version
+    version = Tournament.objects.get(pk=told.tournament.pk).version
     shown(told.again(), "hidden", name=XENIA)
     written = [row for table in stored().items() for row in told_of(table)]
     assert [text for text in written if "senior" not in text] == [XENIA, XENIA.casefold()]
@@ -118,7 +118,7 @@ def test_whole_name_goes_out_of_everything_that_was_written():
     assert [version.reason for version in HandRevision.objects.exclude(reason="")] == [
         "Player 1 counted again"
     ]
-    assert Event.objects.get(pk=told.event.pk).version > version
+    assert Tournament.objects.get(pk=told.tournament.pk).version > version
 
 
 def told_of(table):
@@ -131,12 +131,12 @@ def told_of(table):
 def test_names_in_other_clubs_stay():
     other = Told(ClubFactory.create(name="Dorf"))
     shown(Told().again(), "hidden", name=XENIA)
-    assert other.event.rulings.get().reason == f"{XENIA} was late"
+    assert other.tournament.rulings.get().reason == f"{XENIA} was late"
 
 
 def test_final_rows_are_final_again_afterwards():
     shown(Told().again(), "hidden", name=XENIA)
-    for model in (HandRevision, EventChange):
+    for model in (HandRevision, TournamentChange):
         with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
             model.objects.update(reason="another")
 

@@ -11,12 +11,12 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, models
 
-from tests.events import log_of
 from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
+from tests.tournaments import log_of
 from tests.tracker.helpers.people import XENIA, Told, shown
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
-from tracker.models import Erasure, ErasureOrder, EventChange, Player, PlayerMerge
+from tracker.models import Erasure, ErasureOrder, Player, PlayerMerge, TournamentChange
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.erasing import (
     Labels,
@@ -27,7 +27,7 @@ from tracker.players.services.erasing import (
 )
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import FREE_TEXT
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 TODAY = dt.date(2026, 11, 22)
@@ -43,16 +43,16 @@ SILENT = {
     },
     "Club": {"agreement", "makers", "name", "slug"},
     "Contact": {"email", "phone"},
-    "Device": {"secret_hash"},
+    "Phone": {"secret_hash"},
     "Entrant": {"left_reason"},
     "ErasedTrace": {"digest"},
-    "Event": {
+    "Tournament": {
         *("agreement", "format", "format_options", "keys", "leavers", "options", "prize_rules"),
         *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),
         "words",
     },
-    "EventChange": {"facts", "kind"},
-    "EventNotice": {"at_clock", "fee_unit"},
+    "TournamentChange": {"facts", "kind"},
+    "TournamentNotice": {"at_clock", "fee_unit"},
     "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
     "Hand": {"problems", "rules_version", "scored", "seal", "state"},
     "HandRevision": {"scored", "seal", "state"},
@@ -92,7 +92,7 @@ def erased(player, seed=1):
 @pytest.fixture
 def told():
     told = Told()
-    told.event = finish_event(event=told.event, now=NOW)
+    told.tournament = finish_tournament(tournament=told.tournament, now=NOW)
     set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
     shown(told.xenia, "full", nickname="Xeniuschka", note="Owes a round")
     return told
@@ -126,22 +126,22 @@ def test_every_evening_has_another_name_drawn_by_lot(told):
     labels = [*Erasure.objects.values_list("player__name", flat=True)]
     assert len({*labels}) == 2
     assert all(label.startswith("N. N. ") and len(label) == 10 for label in labels)
-    entrant = told.event.entrants.get(number=1)
+    entrant = told.tournament.entrants.get(number=1)
     assert entrant.name == entrant.members.get().player.name
-    assert told.event.rulings.get().reason == f"{entrant.name} was late"
+    assert told.tournament.rulings.get().reason == f"{entrant.name} was late"
     erased_again = Player.objects.filter(name__in=labels)
     assert not erased_again.filter(is_active=True).exists()
 
 
 def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told):
-    before = [*EventChange.objects.order_by("pk").values()]
-    assert f"Entered: {XENIA}," in " ".join(text for text, *_more in log_of(told.event))
+    before = [*TournamentChange.objects.order_by("pk").values()]
+    assert f"Entered: {XENIA}," in " ".join(text for text, *_more in log_of(told.tournament))
     erased(told.again())
-    entrant = told.event.entrants.get(number=1).name
-    text = " ".join(line for line, *_more in log_of(told.event))
+    entrant = told.tournament.entrants.get(number=1).name
+    text = " ".join(line for line, *_more in log_of(told.tournament))
     assert f"Entered: {entrant}," in text
     assert XENIA not in text
-    after = [*EventChange.objects.order_by("pk").values()]
+    after = [*TournamentChange.objects.order_by("pk").values()]
     assert [version | {"reason": ""} for version in after] == [
         version | {"reason": ""} for version in before
     ]
@@ -159,7 +159,7 @@ def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):
 def test_standings_of_everybody_are_the_same_but_for_the_name(client, told):
     addresses = [
         f"/api/v1/clubs/kanal/evenings/{told.evening.pk}/standings",
-        f"/api/v1/clubs/kanal/events/{told.event.pk}/standings",
+        f"/api/v1/clubs/kanal/events/{told.tournament.pk}/standings",
     ]
     before = [client.get(address).json()["rows"] for address in addresses]
     erased(told.again())
@@ -173,7 +173,7 @@ def test_standings_of_everybody_are_the_same_but_for_the_name(client, told):
 def test_merged_names_are_erased_too(told):
     twin = PlayerFactory.create(club=told.club, name="Xenia Q.")
     merge_players(kept=told.again(), merged=twin, now=NOW)
-    ruling = told.event.rulings.get()
+    ruling = told.tournament.rulings.get()
     type(ruling).objects.filter(pk=ruling.pk).update(reason="xenia q. was late")
     erased(told.again())
     assert "xenia q" not in str(stored()).casefold()
@@ -194,7 +194,7 @@ def test_who_still_plays_is_not_erased_yet():
     before = stored()
     with pytest.raises(RecordError) as refused:
         erased(told.again())
-    title = told.event.evening.title
+    title = told.tournament.evening.title
     (problem,) = refused.value.problems
     assert problem.code == "still_plays"
     assert problem.message == f"“{title}” is not over yet: erase the player when it is."
@@ -234,8 +234,10 @@ def test_command_erases_those_whose_day_has_come(told):
 @pytest.mark.skipif("connection.vendor != 'sqlite'")
 def test_no_byte_of_the_database_file_has_the_name(told):
     # Enough lines for many pages of the file, so that some of them are split and some are freed.
-    EventChange.objects.bulk_create(
-        EventChange(event=told.event, kind="note", text=f"{number}: {XENIA} counted " * 20, at=NOW)
+    TournamentChange.objects.bulk_create(
+        TournamentChange(
+            tournament=told.tournament, kind="note", text=f"{number}: {XENIA} counted " * 20, at=NOW
+        )
         for number in range(200)
     )
     file = Path(connection.settings_dict["NAME"])

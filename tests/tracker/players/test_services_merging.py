@@ -72,14 +72,14 @@ def test_every_row_about_a_player_goes_over_or_is_known_to_stay():
 
 def test_games_entries_and_phones_go_over(told, twin):
     merge = merged(told, twin)
-    assert not any(rows.exists() for rows in (twin.seats, twin.memberships, twin.devices))
+    assert not any(rows.exists() for rows in (twin.seats, twin.memberships, twin.phones))
     # Two games of the tournament were removed when their results came from paper.
     assert (told.xenia.seats.count(), told.xenia.memberships.count()) == (1 + 2 + 1, 1)
-    assert told.xenia.devices.count() == 2
+    assert told.xenia.phones.count() == 2
     assert {model: len(rows) for model, rows in merge.moved.items()} == {
         "Seat": 1,
         "Member": 0,
-        "Device": 1,
+        "Phone": 1,
     }
 
 
@@ -92,12 +92,12 @@ def test_merged_player_is_in_no_list_and_stands_for_the_kept_one(told, twin):
 
 
 def standings_of_others(client, told, own):
-    """The standings of every evening and of the event, without the rows of the person."""
+    """The standings of every evening and of the tournament, without the rows of the person."""
     club = "/api/v1/clubs/kanal"
     evenings = [f"{club}/evenings/{evening.pk}/standings" for evening in told.club.evenings.all()]
     rows = [row for address in evenings for row in client.get(address).json()["rows"]]
-    event = client.get(f"{club}/events/{told.event.pk}/standings").json()["rows"]
-    return [row for row in rows if row["player"] not in own], event
+    tournament = client.get(f"{club}/events/{told.tournament.pk}/standings").json()["rows"]
+    return [row for row in rows if row["player"] not in own], tournament
 
 
 @pytest.mark.some(1)
@@ -157,9 +157,9 @@ def test_who_sat_at_one_game_is_not_merged(told):
     assert merge_preview(told.xenia, told.otto).conflicts == (conflict,)
 
 
-def test_who_entered_one_event_is_not_merged(told):
+def test_who_entered_one_tournament_is_not_merged(told):
     *_games, refusal = refused(told.xenia, Player.objects.get(name="Bea"))
-    title = told.event.evening.title
+    title = told.tournament.evening.title
     assert refusal[0] == "both_played"
     assert refusal[1].startswith(f"Both were entered in “{title}” on ")
 
@@ -176,14 +176,14 @@ def test_others_who_cannot_be_merged(told, twin):
 def test_preview_counts_what_would_go_over(told, twin):
     preview = merge_preview(told.xenia, twin)
     kept, other = preview.kept, preview.merged
-    assert (kept.games, kept.evenings, kept.events, kept.phones) == (1, 1, 1, 1)
-    assert (other.games, other.evenings, other.events, other.phones) == (1, 1, 0, 1)
+    assert (kept.games, kept.evenings, kept.tournaments, kept.phones) == (1, 1, 1, 1)
+    assert (other.games, other.evenings, other.tournaments, other.phones) == (1, 1, 0, 1)
     assert preview.conflicts == ()
 
 
 def test_hiding_the_kept_one_hides_the_name_of_the_merged_one(told, twin):
-    ruling = told.event.rulings.get()
+    ruling = told.tournament.rulings.get()
     type(ruling).objects.filter(pk=ruling.pk).update(reason="Xenia Q. was late")
     merged(told, twin)
     shown(told.again(), "hidden", name="Xenia Quandt")
-    assert told.event.rulings.get().reason == "Player 1 was late"
+    assert told.tournament.rulings.get().reason == "Player 1 was late"

@@ -8,7 +8,7 @@ from tests.factories import ClubFactory, EveningFactory, HandFactory, new_player
 from tests.tracker.helpers.passport import changed, set_of, started
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.models import Event, Game, RuleSet
+from tracker.models import Game, RuleSet, Tournament
 from tracker.rules import services as passport
 
 pytestmark = pytest.mark.django_db
@@ -264,35 +264,35 @@ class TestStart:
         assert read.one("form").typed["rule-target"] == "500"
 
 
-def event_form(client, address):
-    """The form that sets an event up: where it posts to, and what."""
+def tournament_form(client, address):
+    """The form that sets a tournament up: where it posts to, and what."""
     form = page(client.get(address)).one("form", id="plan")
     return form["action"], form.typed
 
 
-def test_event_begins_with_a_set_and_its_games_too(client, kanal):
+def test_tournament_begins_with_a_set_and_its_games_too(client, kanal):
     version = set_of(kanal, "clabber", {"set_pays": "both"}, words="dutch").versions.get()
     new = "/kanal/events/new?preset=club-evening&game=clabber"
-    action, typed = event_form(client, f"{new}&set={version.pk}")
+    action, typed = tournament_form(client, f"{new}&set={version.pk}")
     client.post(action, typed | {"name": "Cup"})
-    event = Event.objects.get()
-    assert event.options == {"set_pays": "both", "target": None}
-    assert (event.words, event.rule_set_version) == ("dutch", version)
-    action, typed = event_form(client, f"/kanal/events/{event.pk}/edit")
+    tournament = Tournament.objects.get()
+    assert tournament.options == {"set_pays": "both", "target": None}
+    assert (tournament.words, tournament.rule_set_version) == ("dutch", version)
+    action, typed = tournament_form(client, f"/kanal/events/{tournament.pk}/edit")
     client.post(action, typed | {"name": "Spring Cup"})
-    event.refresh_from_db()
-    assert (event.words, event.rule_set_version) == ("dutch", version)
+    tournament.refresh_from_db()
+    assert (tournament.words, tournament.rule_set_version) == ("dutch", version)
 
 
 def test_choosing_another_set_fills_in_its_rules_and_keeps_the_rest(client, kanal):
     version = set_of(kanal, "clabber", {"set_pays": "both"}).versions.get()
     new = "/kanal/events/new?preset=club-evening&game=clabber"
-    _action, typed = event_form(client, new)
+    _action, typed = tournament_form(client, new)
     typed |= {"name": "Cup", "rule-set_pays": "own"}
     asked = "&".join(f"{name}={value}" for name, value in typed.items() if name != "date")
-    _action, filled = event_form(client, f"{new}&set={version.pk}&{asked}")
+    _action, filled = tournament_form(client, f"{new}&set={version.pk}&{asked}")
     assert (filled["name"], filled["rule-set_pays"]) == ("Cup", "both")
-    _action, same = event_form(client, f"{new}&set=0&{asked}")
+    _action, same = tournament_form(client, f"{new}&set=0&{asked}")
     assert same["rule-set_pays"] == "own"
 
 

@@ -12,7 +12,6 @@ from tests.factories import (
     HandFactory,
     PlayerFactory,
 )
-from tests.tracker.helpers.events_played import after_two, four, is_over
 from tests.tracker.helpers.seasons_played import (
     FIRST_DAY,
     corrected,
@@ -20,10 +19,11 @@ from tests.tracker.helpers.seasons_played import (
     game_with,
     season_of,
 )
+from tests.tracker.helpers.tournaments_played import after_two, four, is_over
 from tracker.games.services import close_game, remove_game
-from tracker.models import Event, Player
+from tracker.models import Player, Tournament
 from tracker.seasons.queries import sessions_of
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
+from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -76,8 +76,8 @@ def test_open_and_removed_games_do_not_count(club, four_players):
     assert len(sessions_of(season_of(club, name="Again")).held) == 1
 
 
-def test_event_brings_its_standings_and_is_provisional_until_it_is_over(club):
-    event = after_two(four(club))
+def test_tournament_brings_its_standings_and_is_provisional_until_it_is_over(club):
+    tournament = after_two(four(club))
     (held,) = sessions_of(season_of(club)).held
     # 150, 150, 90 and 60; Anna had the better round. Two rounds of two hands, typed from paper.
     assert named(held.session) == [
@@ -87,12 +87,12 @@ def test_event_brings_its_standings_and_is_provisional_until_it_is_over(club):
         ("Dora", 4, 60, 4),
     ]
     assert held.is_provisional
-    finish_event(event=event, now=NOW)
+    finish_tournament(tournament=tournament, now=NOW)
     (held,) = sessions_of(season_of(club, name="Again")).held
     assert not held.is_provisional
 
 
-def test_event_that_counts_averages_brings_them_for_the_hands_that_a_round_counts_as(club):
+def test_tournament_that_counts_averages_brings_them_for_the_hands_that_a_round_counts_as(club):
     after_two(four(club, nominal_hands=3))
     (held,) = sessions_of(season_of(club)).held
     # Half as much again as for the two hands of each slip, and three hands in each of two rounds.
@@ -104,16 +104,16 @@ def test_event_that_counts_averages_brings_them_for_the_hands_that_a_round_count
     ]
 
 
-def test_event_that_holds_places_back_brings_nothing_until_they_are_announced(club):
-    event = is_over(four(club))
+def test_tournament_that_holds_places_back_brings_nothing_until_they_are_announced(club):
+    tournament = is_over(four(club))
     season = season_of(club)
     assert len(sessions_of(season).held) == 1
-    reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=NO_PLACE, now=NOW)
     found = sessions_of(season)
-    assert (found.held, [evening.pk for evening in found.waiting]) == ((), [event.evening_id])
-    reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
+    assert (found.held, [evening.pk for evening in found.waiting]) == ((), [tournament.evening_id])
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=3, now=NOW)
     assert sessions_of(season).held == ()
-    reveal(event=Event.objects.get(pk=event.pk), place=None, now=NOW)
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=None, now=NOW)
     assert len(sessions_of(season).held) == 1
 
 
@@ -142,7 +142,7 @@ def test_other_clubs_do_not_count(four_players):
 
 
 def filled(rows):
-    """A season of so many evenings with games and so many with an event."""
+    """A season of so many evenings with games and so many with a tournament."""
     club = ClubFactory.create()
     players = [PlayerFactory.create(club=club) for _ in range(2 * rows)]
     for number in range(rows):

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory
-from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.seasons_played import (
     EVERY_FOURTH,
@@ -18,6 +17,7 @@ from tests.tracker.helpers.seasons_played import (
     winter,
 )
 from tests.tracker.helpers.stored import stored
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.models import Season
 from tracker.seasons import services as seasons
 from tracker.seasons.pages import shown
@@ -226,12 +226,12 @@ def test_closed_season_keeps_its_rules_until_it_is_opened(client, season):
 
 
 def test_hidden_places_bring_nothing_until_they_are_announced(client, club):
-    event = after_two(four(club))
+    tournament = after_two(four(club))
     season = season_of(club)
     address = f"/kanal/seasons/{season.pk}/"
     assert "Anna" in client.get(address).text
-    event.revealed_from = 2
-    event.save()
+    tournament.revealed_from = 2
+    tournament.save()
     hidden = client.get(address).text
     assert "Anna" not in hidden
     assert "counts after its prize-giving" in hidden
@@ -355,7 +355,7 @@ def test_top_of_the_door_is_the_first_three_of_the_open_season(club, season):
 
 
 def filled(rows):
-    """A season of so many evenings with games, so many events, and so many editions."""
+    """A season of so many evenings with games, so many tournaments, and so many editions."""
     club = ClubFactory.create()
     players = [PlayerFactory.create(club=club) for _ in range(2 * rows)]
     season = season_of(club)

@@ -26,8 +26,8 @@ from tracker.engine.rating import as_pairs, rating_histories
 from tracker.evenings.services import rename_evening, set_evening
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.games.tallies_queries import played_games, versions_of
-from tracker.models import Club, Event, Game, KeptMonth, Player
-from tracker.models.event import FINAL
+from tracker.models import Club, Game, KeptMonth, Player, Tournament
+from tracker.models.tournament import FINAL
 from tracker.operations import director_alerts as alarm
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import integrity_checks as heart
@@ -286,10 +286,16 @@ def erase(book):
 
 
 def hide_results(book):
-    of_event = {"variant": "clabber", "options": {}, "format": "swiss", "rounds": 1, "seed": "lot"}
+    of_tournament = {
+        "variant": "clabber",
+        "options": {},
+        "format": "swiss",
+        "rounds": 1,
+        "seed": "lot",
+    }
     at = {"created_at": NOW, "final_at": NOW, "state": FINAL}
     keys = {"keys": ["PTS", "LOT"], "revealed_from": 3}
-    Event.objects.create(evening=book.games[1].evening, **of_event, **at, **keys)
+    Tournament.objects.create(evening=book.games[1].evening, **of_tournament, **at, **keys)
 
 
 CHANGES = [

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game
@@ -235,35 +235,38 @@ def test_nobody_is_a_pair_alone(client, players):
 
 
 @pytest.fixture
-def event(club):
-    """An event of four in which one table has played its two hands."""
-    event = event_of(club)
-    entered(event, 4)
-    round_ = started(event)
+def tournament(club):
+    """A tournament of four in which one table has played its two hands."""
+    tournament = tournament_of(club)
+    entered(tournament, 4)
+    round_ = started(tournament)
     game = Game.objects.get(pairing__round=round_)
     for points in ((90, 62), (100, 52)):
         HandFactory.create(game=game, record=played(0, points))
-    return event
+    return tournament
 
 
-def test_an_event_has_the_figures_of_its_own_games(client, club, game, event):
-    assert "2 hands in 1 finished game." in client.get(f"/kanal/events/{event.pk}/statistics").text
+def test_an_tournament_has_the_figures_of_its_own_games(client, club, game, tournament):
+    assert (
+        "2 hands in 1 finished game."
+        in client.get(f"/kanal/events/{tournament.pk}/statistics").text
+    )
     assert "4 hands in 2 finished games." in client.get("/kanal/statistics").text
 
 
-def test_hidden_places_give_no_statistics_away(client, club, event, players):
+def test_hidden_places_give_no_statistics_away(client, club, tournament, players):
     finished(club, players, played(0, (90, 62)))
     before = client.get("/kanal/statistics").text
     assert "3 hands in 2 finished games." in before
-    event.refresh_from_db()
-    reveal(event=event, place=NO_PLACE, now=NOW)
-    hidden = client.get(f"/kanal/events/{event.pk}/statistics")
+    tournament.refresh_from_db()
+    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
+    hidden = client.get(f"/kanal/events/{tournament.pk}/statistics")
     assert "The statistics are shown after the prize-giving." in hidden.text
     assert "hand in" not in hidden.text
-    assert client.get(f"/kanal/events/{event.pk}/statistics/players.csv").status_code == 404
+    assert client.get(f"/kanal/events/{tournament.pk}/statistics/players.csv").status_code == 404
     assert "1 hand in 1 finished game." in client.get("/kanal/statistics").text
-    event.refresh_from_db()
-    reveal(event=event, place=None, now=NOW)
+    tournament.refresh_from_db()
+    reveal(tournament=tournament, place=None, now=NOW)
     assert "3 hands in 2 finished games." in client.get("/kanal/statistics").text
 
 

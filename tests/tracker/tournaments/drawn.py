@@ -1,50 +1,50 @@
-"""Events of a club for tests of pages, at the clock of the server."""
+"""Tournaments of a club for tests of pages, at the clock of the server."""
 
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, with_results
 from tests.factories import ClubFactory
-from tracker.models import Event, Round
+from tests.tournaments import entered, tournament_of, with_results
+from tracker.models import Round, Tournament
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.services import close_round, start_round
 
 
-def fresh(event):
-    """The event as it is stored now."""
-    return Event.objects.get(pk=event.pk)
+def fresh(tournament):
+    """The tournament as it is stored now."""
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def evening(players=9, **given):
-    """An event of the club Kanal in which so many are there."""
-    event = event_of(ClubFactory.create(name="Kanal"), **given)
-    entered(event, players)
-    return event
+    """A tournament of the club Kanal in which so many are there."""
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), **given)
+    entered(tournament, players)
+    return tournament
 
 
-def drawn(event):
+def drawn(tournament):
     """Its next round, which nobody but the director sees."""
-    return draw_round(event=fresh(event), now=timezone.now())
+    return draw_round(tournament=fresh(tournament), now=timezone.now())
 
 
-def published(event):
+def published(tournament):
     """Its next round, which everybody sees."""
-    return confirm_draw(round_=drawn(event), publish_at=timezone.now(), now=timezone.now())
+    return confirm_draw(round_=drawn(tournament), publish_at=timezone.now(), now=timezone.now())
 
 
-def running(event):
+def running(tournament):
     """Its next round, which is being played."""
-    return start_round(round_=published(event), now=timezone.now())
+    return start_round(round_=published(tournament), now=timezone.now())
 
 
-def over(event, points=None):
+def over(tournament, points=None):
     """Its next round with results, closed."""
-    return close_round(round_=with_results(running(event), points), now=timezone.now())
+    return close_round(round_=with_results(running(tournament), points), now=timezone.now())
 
 
-def at(name, event, number=1, club="kanal"):
+def at(name, tournament, number=1, club="kanal"):
     """The address of a page of a round."""
-    return reverse(name, args=(club, event.pk, number))
+    return reverse(name, args=(club, tournament.pk, number))
 
 
 def only_round():

@@ -1,22 +1,22 @@
-"""An event that is played, for the tests of its pages."""
+"""A tournament that is played, for the tests of its pages."""
 
-from tests.events import entered, event_of, started
 from tests.factories import ClubFactory
-from tracker.models import Event
+from tests.tournaments import entered, started, tournament_of
+from tracker.models import Tournament
 
 
-def played_event(players=4, *, is_started=True, **given):
-    """An event of the club Kanal with so many players, whose first round has started."""
-    event = event_of(ClubFactory.create(name="Kanal"), **given)
-    entered(event, players)
+def played_tournament(players=4, *, is_started=True, **given):
+    """A tournament of the club Kanal with so many players, whose first round has started."""
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), **given)
+    entered(tournament, players)
     if is_started:
-        started(event)
-    return Event.objects.select_related("evening__club").get(pk=event.pk)
+        started(tournament)
+    return Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
 
 
-def at(event, rest):
-    """The address of something below an event."""
-    return f"/kanal/events/{event.pk}/{rest}"
+def at(tournament, rest):
+    """The address of something below a tournament."""
+    return f"/kanal/events/{tournament.pk}/{rest}"
 
 
 def form_to(read, action):

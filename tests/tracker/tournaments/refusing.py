@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.events import log_of
+from tests.tournaments import log_of
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 
@@ -19,6 +19,6 @@ def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
     return [(problem.field, problem.code) for problem in caught.value.problems]
 
 
-def log(event: Any) -> list[str]:
-    """The lines of an event's log, the first first."""
-    return [text for text, _reason, _is_public in log_of(event)]
+def log(tournament: Any) -> list[str]:
+    """The lines of a tournament's log, the first first."""
+    return [text for text, _reason, _is_public in log_of(tournament)]

@@ -5,12 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import gettext, override
 
-from tests.events import hand_at, started
 from tests.factories import amended, played
-from tests.tracker.helpers.events_played import four
+from tests.tournaments import hand_at, started
+from tests.tracker.helpers.tournaments_played import four
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
 from tracker.models import Hand
-from tracker.tournaments.book.queries import counted_hands, load_event
+from tracker.tournaments.book.queries import counted_hands, load_tournament
 from tracker.tournaments.book.stamps_queries import kept_counts
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +33,10 @@ def test_what_has_words_is_kept_for_each_language():
 
 
 def test_nothing_is_counted_again_while_no_game_has_changed():
-    event = four(hands=4)
-    for pairing in started(event).pairings.all():
+    tournament = four(hands=4)
+    for pairing in started(tournament).pairings.all():
         hand_at(pairing, points=(60, 40))
-    book = load_event(event)
+    book = load_tournament(tournament)
     first = kept_counts(book)
     with CaptureQueriesContext(connection) as made:
         assert kept_counts(book) == first
@@ -44,8 +44,8 @@ def test_nothing_is_counted_again_while_no_game_has_changed():
 
 
 def test_new_and_corrected_hands_are_counted():
-    event = four(hands=4)
-    one, other = started(event).pairings.all()
+    tournament = four(hands=4)
+    one, other = started(tournament).pairings.all()
     hand_at(other, points=(60, 40))
     seen = []
     for step in (
@@ -54,7 +54,7 @@ def test_new_and_corrected_hands_are_counted():
         lambda: amended(Hand.objects.filter(game__pairing=one)[0], played(1, (60, 40))),
     ):
         step()
-        counts = kept_counts(load_event(event))
-        assert counts == counted_hands(event)
+        counts = kept_counts(load_tournament(tournament))
+        assert counts == counted_hands(tournament)
         seen.append((counts[one.pk].hands, counts[one.pk].sides[0].undertaken))
     assert seen == [(1, 1), (2, 2), (2, 1)]

@@ -5,20 +5,20 @@ from collections import Counter
 import pytest
 
 from tests.tracker.days.directing import Director
-from tests.tracker.tournaments.playing import at, played_event
-from tracker.models import Event, Pairing, Placing
+from tests.tracker.tournaments.playing import at, played_tournament
+from tracker.models import Pairing, Placing, Tournament
 
 pytestmark = pytest.mark.django_db
 
 SWISS = {"format": "standing-order", "hands": 4, "keys": ("PTS", "DIFF")}
 
 
-class AtEvent(Director):
+class AtTournament(Director):
     """A director at a tournament that is drawn by its pages; every table of it is alike."""
 
-    def __init__(self, client, event):
-        self.client, self.event = client, event
-        self.open(at(event, "desk"))
+    def __init__(self, client, tournament):
+        self.client, self.tournament = client, tournament
+        self.open(at(tournament, "desk"))
 
     def play(self, number, points=(250, 150)):
         """A round from its draw to its close; who sat where, by table."""
@@ -31,7 +31,7 @@ class AtEvent(Director):
 
 
 def drawn_by_pages(client, players, **given):
-    return AtEvent(client, played_event(players, is_started=False, **given))
+    return AtTournament(client, played_tournament(players, is_started=False, **given))
 
 
 def test_house_fills_the_seat_of_a_player_who_is_missing_and_has_no_place(client):
@@ -89,12 +89,12 @@ def test_player_who_was_replaced_comes_back_and_the_points_stay_together(client)
     back = {"Substitute for": "Eva", "Substitute": own, "Reason": "Well again"}
     day.send("Put in the substitute", back)
     day.play(3)
-    sat = day.event.entrants.get(name=name).members.order_by("place", "from_round")
+    sat = day.tournament.entrants.get(name=name).members.order_by("place", "from_round")
     assert [
         (member.player.name, member.from_round, member.until_round)
         for member in sat.filter(place=0).select_related("player")
     ] == [(own, 1, 1), ("Eva", 2, 2), (own, 3, None)]
-    won = day.event.entrants.get(name=name).placings.filter(side=0).count()
+    won = day.tournament.entrants.get(name=name).placings.filter(side=0).count()
     assert day.standings("Points")[name] == str(3 * 150 + won * 100)
 
 
@@ -107,7 +107,7 @@ def test_field_that_votes_to_stop_earlier_is_ended_after_the_round(client):
     day.send("Save changes", {"Rounds": "2"})
     day.click("Desk")
     assert day.next() == "End the tournament"
-    assert Event.objects.get().state == "final"
+    assert Tournament.objects.get().state == "final"
 
 
 def test_who_never_comes_has_what_was_announced_for_it(client):
@@ -131,7 +131,7 @@ def test_best_third_of_unequal_groups_comes_on_by_its_record_for_each_game(clien
     for number in (1, 2, 3):
         day.draw(number)
         day.start(number)
-        four, three = groups_of(day.event)
+        four, three = groups_of(day.tournament)
         day.type_slips({table: brought(three, *both) for table, both in day.sides().items()})
         day.close(number)
     day.draw(4)
@@ -141,9 +141,9 @@ def test_best_third_of_unequal_groups_comes_on_by_its_record_for_each_game(clien
     assert [name for name in (*four, *three) if name in on] == [four[0], *three[:2]]
 
 
-def groups_of(event):
+def groups_of(tournament):
     """The pairs of both groups by their numbers: in round 1 all the four of one play."""
-    names = sorted(event.entrants.values_list("name", flat=True))
+    names = sorted(tournament.entrants.values_list("name", flat=True))
     parts = Counter(Pairing.objects.filter(round__number=1).values_list("part", flat=True))
     ((larger, _tables),) = parts.most_common(1)
     playing = Placing.objects.filter(pairing__round__number=1, pairing__part=larger)

@@ -1,4 +1,4 @@
-"""The queries of the pages of events do not grow with entrants, rounds, hands or lists."""
+"""The queries of the pages of tournaments do not grow with entrants, rounds, hands or lists."""
 
 import datetime as dt
 from dataclasses import replace
@@ -6,14 +6,14 @@ from itertools import count
 
 import pytest
 
-from tests.events import entered, event_of, hand_at, started
 from tests.factories import NOW
 from tests.queries import queries
-from tracker.models import Event
-from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.book.stamps_queries import watched_event
+from tests.tournaments import entered, hand_at, started, tournament_of
+from tracker.models import Tournament
+from tracker.tournaments.book.queries import load_tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.hall_pages import hall_page
-from tracker.tournaments.pages import entrant_page, entry_list, event_page, found_entrants
+from tracker.tournaments.pages import entrant_page, entry_list, found_entrants, tournament_page
 from tracker.tournaments.registration.desk_pages import registrations
 from tracker.tournaments.registration.services import NewRegistration, register, set_registration
 from tracker.tournaments.rounds.services import close_round, type_result
@@ -26,11 +26,12 @@ MOST = 17
 
 
 def filled(rows):
-    """An event with so many tables and rounds, and so many hands at each table of the last one."""
-    event = event_of(hands=9)
-    entered(event, 4 * rows)
+    """A tournament with so many tables and rounds, and so many hands at each table of the last
+    one."""
+    tournament = tournament_of(hands=9)
+    entered(tournament, 4 * rows)
     for number in range(rows):
-        round_ = started(event)
+        round_ = started(tournament)
         for pairing in round_.pairings.all():
             for _ in range(rows):
                 hand_at(pairing)
@@ -38,29 +39,31 @@ def filled(rows):
                 type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
         if number < rows - 1:
             close_round(round_=round_, now=NOW)
-    return Event.objects.select_related("evening__club").get(pk=event.pk)
+    return Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
 
 
-def reads(event):
+def reads(tournament):
     """Every read of a page, each as if nothing were kept yet."""
-    slug, pk = event.evening.club.slug, event.pk
+    slug, pk = tournament.evening.club.slug, tournament.pk
     looks = count()
 
     def seen():
-        watched = watched_event(slug, pk, NOW)
+        watched = watched_tournament(slug, pk, NOW)
         return replace(watched, stamp=f"{watched.stamp} {next(looks)}")
 
     return {
-        "standings": lambda: public_standings_of(load_event(watched_event(slug, pk, NOW).event)),
-        "event": lambda: event_page(seen()),
-        "entries": lambda: entry_list(seen().event),
+        "standings": lambda: public_standings_of(
+            load_tournament(watched_tournament(slug, pk, NOW).tournament)
+        ),
+        "tournament": lambda: tournament_page(seen()),
+        "entries": lambda: entry_list(seen().tournament),
         "entrant": lambda: entrant_page(seen(), 1),
         "found": lambda: found_entrants(seen(), "player"),
         "hall": lambda: hall_page(seen()),
     }
 
 
-def test_queries_of_events_do_not_grow_with_the_rows():
+def test_queries_of_tournaments_do_not_grow_with_the_rows():
     # Hands are only counted once a table is over, so both have a round that is.
     few = {name: queries(read) for name, read in reads(filled(2)).items()}
     many = {name: queries(read) for name, read in reads(filled(3)).items()}
@@ -69,13 +72,13 @@ def test_queries_of_events_do_not_grow_with_the_rows():
 
 
 def registered(waiting):
-    """An event with two places, both taken, and so many who wait."""
-    event = event_of()
-    set_registration(event=event, until=NOW + dt.timedelta(hours=1), limit=2, now=NOW)
+    """A tournament with two places, both taken, and so many who wait."""
+    tournament = tournament_of()
+    set_registration(tournament=tournament, until=NOW + dt.timedelta(hours=1), limit=2, now=NOW)
     for number in range(2 + waiting):
         name = NewRegistration((f"Name{'abcdefghijklmnopqrstuvwxyz'[number]}",))
-        register(event=event, new=name, secret=f"link {event.pk} {number}", now=NOW)
-    return event
+        register(tournament=tournament, new=name, secret=f"link {tournament.pk} {number}", now=NOW)
+    return tournament
 
 
 def test_queries_of_registrations_do_not_grow_with_those_who_wait():
@@ -95,19 +98,19 @@ LISTS = (
 
 
 def listed(rows):
-    """An event with so many entrants, rounds and rulings."""
-    event = filled(rows)
-    for entrant in event.entrants.order_by("number")[:rows]:
+    """A tournament with so many entrants, rounds and rulings."""
+    tournament = filled(rows)
+    for entrant in tournament.entrants.order_by("number")[:rows]:
         give_ruling(entrant=entrant, kind="warning", reason="Late", now=NOW)
-    return event
+    return tournament
 
 
 def test_queries_of_every_list_do_not_grow_with_the_rows(client):
     few, many = listed(2), listed(3)
     answered = []
 
-    def asked(event, rest):
-        address = f"/{event.evening.club.slug}/events/{event.pk}/{rest}"
+    def asked(tournament, rest):
+        address = f"/{tournament.evening.club.slug}/events/{tournament.pk}/{rest}"
         return queries(lambda: answered.append((rest, client.get(address).status_code)))
 
     found = {address: (asked(few, address), asked(many, address)) for address in LISTS}

@@ -1,8 +1,8 @@
-"""What decides who meets in an event: a plan, results, or who is left."""
+"""What decides who meets in a tournament: a plan, results, or who is left."""
 
 import pytest
 
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.book.queries import course_of
 
 
@@ -21,8 +21,8 @@ from tracker.tournaments.book.queries import course_of
     ],
 )
 def test_format_with_its_options_says_what_decides(form, options, by_results, bracket, planned):
-    event = Event(format=form, format_options=options)
-    course = course_of(event)
+    tournament = Tournament(format=form, format_options=options)
+    course = course_of(tournament)
     assert (course.goes_by_results, course.is_bracket, course.is_planned) == (
         by_results,
         bracket,

@@ -1,15 +1,15 @@
-"""What an event's page tells: its bracket, the places round by round, the best hands."""
+"""What a tournament's page tells: its bracket, the places round by round, the best hands."""
 
 import pytest
 
-from tests.events import closed, event_of, game_at, hand_at, started
 from tests.factories import NOW
-from tests.tracker.helpers.events_played import NAMES, four, opponents, scored
+from tests.tournaments import closed, game_at, hand_at, started, tournament_of
+from tests.tracker.helpers.tournaments_played import NAMES, four, opponents, scored
 from tracker.games.services import close_game
-from tracker.models import Entrant, Event
-from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.models import Entrant, Tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
-from tracker.tournaments.pages import event_story
+from tracker.tournaments.pages import tournament_story
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 FIVE = ("Anna", "Bea", "Carla", "Dora", "Edda")
 
 
-def story_of(event):
-    return event_story(watched_event(event.evening.club.slug, event.pk, NOW))
+def story_of(tournament):
+    return tournament_story(watched_tournament(tournament.evening.club.slug, tournament.pk, NOW))
 
 
 def knock_out(names=FIVE[:4], rounds=2, **options):
-    event = event_of(
+    tournament = tournament_of(
         ruleset={"variant": "klaberjass", "options": {"target": None}},
         format="knock-out",
         format_options=options,
@@ -32,9 +32,9 @@ def knock_out(names=FIVE[:4], rounds=2, **options):
         scoring="wdl2",
         seeding="order",
     )
-    enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
-    check_in_all(event=event, now=NOW)
-    return event
+    enter(tournament=tournament, new=[NewEntrant((name,)) for name in names], now=NOW)
+    check_in_all(tournament=tournament, now=NOW)
+    return tournament
 
 
 def told(bracket):
@@ -55,10 +55,10 @@ def told(bracket):
 
 
 def test_a_bracket_says_who_met_whom_and_who_may_come():
-    event = knock_out()
-    assert story_of(event).brackets == ()
-    met = opponents(closed(event))
-    (bracket,) = story_of(event).brackets
+    tournament = knock_out()
+    assert story_of(tournament).brackets == ()
+    met = opponents(closed(tournament))
+    (bracket,) = story_of(tournament).brackets
     # The lot has drawn whom of 3 and 4 Anna and Bea meet. Who sits first at a table has 100.
     first, second = NAMES[met[1] - 1], NAMES[met[2] - 1]
     assert told(bracket) == [
@@ -69,25 +69,25 @@ def test_a_bracket_says_who_met_whom_and_who_may_come():
 
 
 def test_a_match_whose_sides_are_not_known_names_where_they_come_from():
-    event = knock_out()
-    started(event)
-    (bracket,) = story_of(event).brackets
+    tournament = knock_out()
+    started(tournament)
+    (bracket,) = story_of(tournament).brackets
     assert told(bracket)[1] == ("Round 2", [("Winner of match 1", "Winner of match 2")])
 
 
 def test_a_bye_comes_in_the_round_in_which_it_plays():
-    event = knock_out(FIVE, rounds=3)
-    closed(event)
-    (bracket,) = story_of(event).brackets
+    tournament = knock_out(FIVE, rounds=3)
+    closed(tournament)
+    (bracket,) = story_of(tournament).brackets
     assert told(bracket)[0] == ("Round 1", [("Dora* 100", "Edda 62")])
     assert told(bracket)[1][1] == [("Anna", "Dora"), ("Bea", "Carla")]
 
 
 def test_who_lost_comes_to_the_other_bracket_without_a_line():
-    event = knock_out(rounds=4, double=True)
-    closed(event)
-    closed(event)
-    (bracket,) = story_of(event).brackets
+    tournament = knock_out(rounds=4, double=True)
+    closed(tournament)
+    closed(tournament)
+    (bracket,) = story_of(tournament).brackets
     losers = next(box for round_ in bracket.rounds for box in round_.boxes if "losers" in box.label)
     assert {side.name for side in losers.sides} == {"Carla", "Dora"}
     assert losers.after == ()
@@ -95,10 +95,10 @@ def test_who_lost_comes_to_the_other_bracket_without_a_line():
 
 def test_places_are_told_round_by_round():
     # 60, 80, 40, 100, then together 160, 130, 140, 110.
-    event = four()
+    tournament = four()
     for points in ({1: 60, 2: 80, 3: 40, 4: 100}, {1: 100, 2: 50, 3: 100, 4: 10}):
-        close_round(round_=scored(started(event), points), now=NOW)
-    found = story_of(event).positions
+        close_round(round_=scored(started(tournament), points), now=NOW)
+    found = story_of(tournament).positions
     assert found.rounds == (1, 2)
     assert [(line.name, line.places) for line in found.lines] == [
         ("Anna", (3, 1)),
@@ -109,9 +109,9 @@ def test_places_are_told_round_by_round():
 
 
 def test_one_round_and_a_tree_have_no_chart_of_places():
-    event = four()
-    close_round(round_=scored(started(event), {1: 60, 2: 80, 3: 40, 4: 100}), now=NOW)
-    assert story_of(event).positions is None
+    tournament = four()
+    close_round(round_=scored(started(tournament), {1: 60, 2: 80, 3: 40, 4: 100}), now=NOW)
+    assert story_of(tournament).positions is None
     tree = knock_out()
     closed(tree)
     closed(tree)
@@ -119,14 +119,14 @@ def test_one_round_and_a_tree_have_no_chart_of_places():
 
 
 def test_best_hand_of_a_round_is_the_one_with_most_points_at_a_table_that_is_over():
-    event = four()
-    first, second = started(event).pairings.order_by("table")
+    tournament = four()
+    first, second = started(tournament).pairings.order_by("table")
     hand_at(first, points=(76, 70))
     hand_at(first, points=(120, 26))
     hand_at(second, points=(140, 6))
     close_game(game=game_at(first), now=NOW)
     # 120 in tricks and 10 for the last one.
-    (best,) = story_of(event).best
+    (best,) = story_of(tournament).best
     side = Entrant.objects.get(placings__pairing=first, placings__side=0).name
     assert (best.round, best.name, best.points, best.game, best.hand) == (
         *(1, side, 130),
@@ -135,8 +135,8 @@ def test_best_hand_of_a_round_is_the_one_with_most_points_at_a_table_that_is_ove
 
 
 def test_nothing_is_told_while_places_are_hidden():
-    event = knock_out()
-    closed(event)
-    reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
-    found = story_of(event)
+    tournament = knock_out()
+    closed(tournament)
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=NO_PLACE, now=NOW)
+    found = story_of(tournament)
     assert (found.brackets, found.positions, found.best) == ((), None, ())

@@ -1,4 +1,4 @@
-"""What everybody sees of an event: its page, one's own page, the way to a seat, the hall."""
+"""What everybody sees of a tournament: its page, one's own page, the way to a seat, the hall."""
 
 import datetime as dt
 
@@ -7,9 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.events import entered, event_of, started
 from tests.factories import NOW, joined, table_of
-from tests.tracker.helpers.events_played import (
+from tests.tournaments import entered, started, tournament_of
+from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.tournaments_played import (
     FIRST,
     NAMES,
     SECOND,
@@ -21,11 +22,10 @@ from tests.tracker.helpers.events_played import (
     scored,
     spot,
 )
-from tests.tracker.helpers.reading import page
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rounds.services import close_round, type_result
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
+from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -33,16 +33,16 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def event(club):
+def tournament(club):
     return four(club)
 
 
-def address(event, rest=""):
-    return f"/kanal/events/{event.pk}/{rest}"
+def address(tournament, rest=""):
+    return f"/kanal/events/{tournament.pk}/{rest}"
 
 
-def read(client, event, rest=""):
-    return page(client.get(address(event, rest))).one("main")
+def read(client, tournament, rest=""):
+    return page(client.get(address(tournament, rest))).one("main")
 
 
 def terms(main):
@@ -56,13 +56,13 @@ def terms(main):
     return found
 
 
-# The event's page
+# The tournament's page
 
 
-def test_event_says_what_was_announced(client, club):
-    event = four(club, hands=16, minutes=75, best=2, unplayed={"bye": "once:1600"})
-    main = read(client, event)
-    assert main.one("h1").text == event.evening.title
+def test_tournament_says_what_was_announced(client, club):
+    tournament = four(club, hands=16, minutes=75, best=2, unplayed={"bye": "once:1600"})
+    main = read(client, tournament)
+    assert main.one("h1").text == tournament.evening.title
     assert terms(main) == {
         "Game": ["Klaberjass", "Play on until the game is closed."],
         "Pairings": ["Everybody meets everybody."],
@@ -77,18 +77,18 @@ def test_event_says_what_was_announced(client, club):
     }
 
 
-def now_of(client, event):
-    return read(client, event).one("section", class_="round-now").text
+def now_of(client, tournament):
+    return read(client, tournament).one("section", class_="round-now").text
 
 
-def test_event_says_how_far_it_is(client, event):
-    text = [now_of(client, event)]
-    round_ = started(event)
-    text.append(now_of(client, event))
+def test_tournament_says_how_far_it_is(client, tournament):
+    text = [now_of(client, tournament)]
+    round_ = started(tournament)
+    text.append(now_of(client, tournament))
     close_round(round_=scored(round_, FIRST), now=NOW)
-    text.append(now_of(client, event))
-    finish_event(event=event, now=NOW)
-    text.append(now_of(client, event))
+    text.append(now_of(client, tournament))
+    finish_tournament(tournament=tournament, now=NOW)
+    text.append(now_of(client, tournament))
     assert text == [
         "Now Round 1 of 3 is not drawn yet.",
         "Now Round 1 is being played: 0 of 2 tables have finished.",
@@ -97,96 +97,96 @@ def test_event_says_how_far_it_is(client, event):
     ]
 
 
-def test_draw_is_not_told_before_it_is_published(client, event):
+def test_draw_is_not_told_before_it_is_published(client, tournament):
     later = timezone.now() + dt.timedelta(hours=1)
-    round_ = draw_round(event=event, now=NOW)
-    before = [now_of(client, event), read(client, event, "entrants/1/").text]
+    round_ = draw_round(tournament=tournament, now=NOW)
+    before = [now_of(client, tournament), read(client, tournament, "entrants/1/").text]
     confirm_draw(round_=round_, publish_at=later, now=NOW)
-    assert [now_of(client, event), read(client, event, "entrants/1/").text] == before
+    assert [now_of(client, tournament), read(client, tournament, "entrants/1/").text] == before
     assert before[0] == "Now Round 1 of 3 is not drawn yet."
     assert "Table" not in before[1]
-    assert "Table" not in read(client, event, "find?q=anna").text
-    assert "Dora" not in read(client, event, "hall").text
+    assert "Table" not in read(client, tournament, "find?q=anna").text
+    assert "Dora" not in read(client, tournament, "hall").text
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    assert now_of(client, event) == "Now Round 1 is drawn: take your seats."
-    assert "Table" in read(client, event, "entrants/1/").text
+    assert now_of(client, tournament) == "Now Round 1 is drawn: take your seats."
+    assert "Table" in read(client, tournament, "entrants/1/").text
 
 
-def columns(client, event):
+def columns(client, tournament):
     """The headings of both columns, the wide one first."""
-    beside = read(client, event).one("div", class_="beside")
+    beside = read(client, tournament).one("div", class_="beside")
     parts = [part for part in beside.children if not isinstance(part, str)]
     return [[heading.text for heading in part.all("h2")] for part in parts]
 
 
 def test_wide_column_has_what_people_come_for(client, club):
     now, announced, changes = ["Now", "Ahead"], "Announcement", "Latest changes"
-    event = four(club)
-    assert columns(client, event) == [[announced], now]
-    close_round(round_=scored(started(event), FIRST), now=NOW)
-    assert columns(client, event) == [now, [announced, changes]]
-    knock_out = event_of(club, format="knock-out", rounds=2, keys=("PTS",))
+    tournament = four(club)
+    assert columns(client, tournament) == [[announced], now]
+    close_round(round_=scored(started(tournament), FIRST), now=NOW)
+    assert columns(client, tournament) == [now, [announced, changes]]
+    knock_out = tournament_of(club, format="knock-out", rounds=2, keys=("PTS",))
     entered(knock_out, 4)
     started(knock_out)
     assert columns(client, knock_out) == [["Now", "Ahead provisional", changes], [announced]]
 
 
-def test_event_lists_who_plays_and_finds_them(client, event):
-    started(event)
-    event.entrants.filter(name="Dora").update(from_club="Haarlem")
-    listed = [row.text for row in read(client, event).one(id="found").all("li")]
+def test_tournament_lists_who_plays_and_finds_them(client, tournament):
+    started(tournament)
+    tournament.entrants.filter(name="Dora").update(from_club="Haarlem")
+    listed = [row.text for row in read(client, tournament).one(id="found").all("li")]
     assert listed == ["Anna 1", "Bea 2", "Carla 3", "Dora 4 Haarlem"]
     for typed in ("haar", "DOR", "4"):
-        found = page(client.get(address(event), {"q": typed}, headers=HTMX))
+        found = page(client.get(address(tournament), {"q": typed}, headers=HTMX))
         assert [row.text for row in found.all("li")] == ["Dora 4 Haarlem"]
-    nobody = page(client.get(address(event), {"q": "zz"})).one("p", class_="empty")
+    nobody = page(client.get(address(tournament), {"q": "zz"})).one("p", class_="empty")
     assert nobody.text == "Nobody on the list is called “zz”. Show everybody"
 
 
-def test_event_shows_the_top_of_its_standings(client, club):
-    event = event_of(club, format="drawn-partners", keys=("PTS", "LOT"))
-    entered(event, 8)
-    round_ = started(event)
+def test_tournament_shows_the_top_of_its_standings(client, club):
+    tournament = tournament_of(club, format="drawn-partners", keys=("PTS", "LOT"))
+    entered(tournament, 8)
+    round_ = started(tournament)
     for pairing in round_.pairings.all():
         type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
-    table = read(client, event).one("table")
+    table = read(client, tournament).one("table")
     assert len(table.one("tbody").all("tr")) == 5
 
 
-def test_event_shows_only_public_lines_of_its_log(client, event):
-    close_round(round_=scored(started(event), FIRST), now=NOW)
-    log = read(client, event).one("ul", class_="log").text
+def test_tournament_shows_only_public_lines_of_its_log(client, tournament):
+    close_round(round_=scored(started(tournament), FIRST), now=NOW)
+    log = read(client, tournament).one("ul", class_="log").text
     assert "Round 1 is closed." in log
     assert "Start numbers" not in log
 
 
-def test_event_that_is_being_set_up_says_so(client, club):
-    main = read(client, event_of(club, is_open=False))
+def test_tournament_that_is_being_set_up_says_so(client, club):
+    main = read(client, tournament_of(club, is_open=False))
     assert main.one("p", class_="notice").text == (
         "This tournament is being set up. It takes entries once the director opens it."
     )
 
 
-def test_event_is_not_sent_again_while_it_is_the_same(client, event):
-    started(event)
+def test_tournament_is_not_sent_again_while_it_is_the_same(client, tournament):
+    started(tournament)
     for place, rest in enumerate(("", "hall", "entrants/1/"), start=2):
-        first = client.get(address(event, rest), headers=HTMX)
+        first = client.get(address(tournament, rest), headers=HTMX)
         again = HTMX | {"If-None-Match": first.headers["ETag"]}
         with CaptureQueriesContext(connection) as made:
-            assert client.get(address(event, rest), headers=again).status_code == 304
+            assert client.get(address(tournament, rest), headers=again).status_code == 304
         assert (rest, len(made)) == (rest, 1)
-        reveal(event=event, place=place, now=NOW)
-        assert client.get(address(event, rest), headers=again).status_code == 200
+        reveal(tournament=tournament, place=place, now=NOW)
+        assert client.get(address(tournament, rest), headers=again).status_code == 200
 
 
 # One's own page
 
 
-def test_own_page_says_where_to_go_and_against_whom(client, event):
-    round_ = started(event)
+def test_own_page_says_where_to_go_and_against_whom(client, tournament):
+    round_ = started(tournament)
     other = NAMES[opponents(round_)[1] - 1]
     table, side, _ = spot(round_, 1)
-    main = read(client, event, "entrants/1/")
+    main = read(client, tournament, "entrants/1/")
     assert main.one("h1").text == "Anna"
     assert main.one("section", class_="seat").text == (
         f"Round 1 Table {table} seat {side + 1} Opponents {other} Score sheet"
@@ -194,14 +194,15 @@ def test_own_page_says_where_to_go_and_against_whom(client, event):
 
 
 def test_own_page_lists_the_rounds_with_the_own_points_first(client, club):
-    event = after_two(four(club))
-    met = [opponents(round_)[4] for round_ in event.drawn_rounds.all()]
+    tournament = after_two(four(club))
+    met = [opponents(round_)[4] for round_ in tournament.drawn_rounds.all()]
     tables = [
         round_.pairings.get(placings__entrant__number=4).table
-        for round_ in event.drawn_rounds.all()
+        for round_ in tournament.drawn_rounds.all()
     ]
     rows = [
-        row.text for row in read(client, event, "entrants/4/").one("ul", class_="rows").all("li")
+        row.text
+        for row in read(client, tournament, "entrants/4/").one("ul", class_="rows").all("li")
     ]
     points = (FIRST, SECOND)
     assert rows == [
@@ -212,13 +213,13 @@ def test_own_page_lists_the_rounds_with_the_own_points_first(client, club):
 
 
 def test_own_page_names_the_partner_and_the_seat(client, club):
-    event = event_of(club)
-    entered(event, 4)
-    round_ = started(event)
-    by_number = dict(event.entrants.values_list("number", "name"))
+    tournament = tournament_of(club)
+    entered(tournament, 4)
+    round_ = started(tournament)
+    by_number = dict(tournament.entrants.values_list("number", "name"))
     partner, *others = (by_number[number_at(round_, *at)] for at in ((1, 0), (0, 0), (0, 1)))
     own = f"entrants/{number_at(round_, 1, 1)}/"
-    text = read(client, event, own).one("section", class_="seat").text
+    text = read(client, tournament, own).one("section", class_="seat").text
     assert text == (
         f"Round 1 Table 1 seat 4 Partner {partner} "
         f"Opponents {others[0]} and {others[1]} Score sheet"
@@ -226,23 +227,25 @@ def test_own_page_names_the_partner_and_the_seat(client, club):
 
 
 def test_own_page_says_why_there_is_no_table(client, club):
-    event = event_of(club)
-    entered(event, 5)
-    round_ = started(event)
+    tournament = tournament_of(club)
+    entered(tournament, 5)
+    round_ = started(tournament)
     out = round_.placings.filter(pairing=None)
     ((number, name),) = out.values_list("entrant__number", "entrant__name")
-    text = read(client, event, f"entrants/{number}/").one("section", class_="seat").text
+    text = read(client, tournament, f"entrants/{number}/").one("section", class_="seat").text
     assert text == f"Round 1 {name} has a bye."
 
 
 def test_own_page_has_the_place(client, club):
-    event = after_two(four(club))
-    assert "Place 2 150 points in the standings" in read(client, event, "entrants/2/").text
+    tournament = after_two(four(club))
+    assert "Place 2 150 points in the standings" in read(client, tournament, "entrants/2/").text
 
 
 def test_place_in_the_finals_is_told_once(client, club):
-    event = is_over(four(club, format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "PTS")))
-    top = read(client, event).one("table", class_="top")
+    tournament = is_over(
+        four(club, format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "PTS"))
+    )
+    top = read(client, tournament).one("table", class_="top")
     assert [heading.text for heading in top.all("th")[:3]] == ["Place", "Name", "Match points"]
     rows = top.one("tbody").all("tr")
     assert [[cell.text for cell in row.all("td")] for row in rows[:2]] == [["1", "4"], ["2", "2"]]
@@ -250,58 +253,60 @@ def test_place_in_the_finals_is_told_once(client, club):
     assert "4 points in the standings" in page(client.get(winner)).text
 
 
-def test_own_page_of_nobody_is_not_found(client, event):
-    started(event)
+def test_own_page_of_nobody_is_not_found(client, tournament):
+    started(tournament)
     for number in ("0", "5", "9" * 30):
-        assert client.get(address(event, f"entrants/{number}/")).status_code == 404
+        assert client.get(address(tournament, f"entrants/{number}/")).status_code == 404
 
 
 # Find a seat
 
 
-def test_seat_is_found_by_a_part_of_the_name(client, event):
-    round_ = started(event)
+def test_seat_is_found_by_a_part_of_the_name(client, tournament):
+    round_ = started(tournament)
     table, side, _ = spot(round_, 3)
-    found = read(client, event, "find?q=CARL").one("ul", class_="choices")
+    found = read(client, tournament, "find?q=CARL").one("ul", class_="choices")
     assert found.text == f"Carla 3 Table {table}, seat {side + 1}"
-    assert found.one("a")["href"] == address(event, "entrants/3/")
+    assert found.one("a")["href"] == address(tournament, "entrants/3/")
 
 
 def test_player_of_a_pair_is_found(client, club):
-    event = event_of(club, format="swiss")
-    enter(event=event, new=[NewEntrant(("Anna", "Otto"), name="The Old Firm")], now=NOW)
-    assert read(client, event, "find?q=otto").one("ul", class_="choices").text == (
+    tournament = tournament_of(club, format="swiss")
+    enter(tournament=tournament, new=[NewEntrant(("Anna", "Otto"), name="The Old Firm")], now=NOW)
+    assert read(client, tournament, "find?q=otto").one("ul", class_="choices").text == (
         "The Old Firm On the list. Seats are given out when round 1 is drawn."
     )
 
 
-def test_seat_of_nobody_asks_for_another_part(client, event):
-    main = read(client, event, "find?q=zz")
+def test_seat_of_nobody_asks_for_another_part(client, tournament):
+    main = read(client, tournament, "find?q=zz")
     assert main.one("p", class_="empty").text == (
         "Nobody here is called “zz”. Try another part of the name."
     )
     assert main.typed == {"q": "zz"}
 
 
-def test_nobody_is_listed_before_something_is_typed(client, event):
-    assert read(client, event, "find").one(id="found").text == "A part of the name is enough."
+def test_nobody_is_listed_before_something_is_typed(client, tournament):
+    assert read(client, tournament, "find").one(id="found").text == "A part of the name is enough."
 
 
 # The hall
 
 
-def screens(client, event):
-    return [section.text for section in read(client, event, "hall").all("section", class_="screen")]
+def screens(client, tournament):
+    return [
+        section.text for section in read(client, tournament, "hall").all("section", class_="screen")
+    ]
 
 
-def test_hall_waits_for_the_first_draw(client, event):
-    (screen,) = screens(client, event)
+def test_hall_waits_for_the_first_draw(client, tournament):
+    (screen,) = screens(client, tournament)
     assert screen.endswith("Round 1 is not drawn yet. The tables will appear here.")
 
 
-def test_hall_shows_tables_names_and_standings(client, event):
-    round_ = started(event)
-    tables_shown, names, standings = screens(client, event)
+def test_hall_shows_tables_names_and_standings(client, tournament):
+    round_ = started(tournament)
+    tables_shown, names, standings = screens(client, tournament)
     at = {number: spot(round_, number) for number in range(1, 5)}
     assert names == "Seating Round 1 " + " ".join(
         f"{name} seat {at[number][1] + 1} {at[number][0]}"
@@ -316,52 +321,52 @@ def test_hall_shows_tables_names_and_standings(client, event):
 
 
 def test_hall_pages_what_does_not_fit(client, club):
-    event = event_of(club)
-    entered(event, 40)
-    started(event)
-    main = read(client, event, "hall")
+    tournament = tournament_of(club)
+    entered(tournament, 40)
+    started(tournament)
+    main = read(client, tournament, "hall")
     assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-tables")] == [8, 2]
     assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-names")] == [20, 20]
     assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-places")] == [10] * 4
 
 
 def test_hall_shows_only_the_place_revealed_last(client, club):
-    event = after_two(four(club))
-    reveal(event=event, place=3, now=NOW)
-    (screen,) = screens(client, event)
+    tournament = after_two(four(club))
+    reveal(tournament=tournament, place=3, now=NOW)
+    (screen,) = screens(client, tournament)
     text = "Place 3 Carla Points: 90. The best round was round 1 with 60."
     assert screen.endswith(f"The prize-giving {text}")
 
 
 @pytest.mark.long
 def test_hall_stays_with_the_latest_of_many_revealed_places(client, club):
-    event = event_of(club)
-    entered(event, 40)
-    started(event)
-    reveal(event=event, place=1, now=NOW)
-    event.refresh_from_db()
-    assert len(read(client, event, "hall").all("ol", class_="wall-places")) == 4
-    round_ = event.drawn_rounds.get()
+    tournament = tournament_of(club)
+    entered(tournament, 40)
+    started(tournament)
+    reveal(tournament=tournament, place=1, now=NOW)
+    tournament.refresh_from_db()
+    assert len(read(client, tournament, "hall").all("ol", class_="wall-places")) == 4
+    round_ = tournament.drawn_rounds.get()
     for pairing in round_.pairings.all():
         points = (500 + pairing.table, 400 + pairing.table)
         type_result(pairing=pairing, points=points, reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
-    reveal(event=event, place=5, now=NOW)
-    (screen,) = screens(client, event)
+    reveal(tournament=tournament, place=5, now=NOW)
+    (screen,) = screens(client, tournament)
     assert screen.count("Place ") == screen.count("Place 5–6 ") == 2
 
 
 def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):
-    event = after_two(four(club))
-    reveal(event=event, place=NO_PLACE, now=NOW)
-    (screen,) = screens(client, event)
+    tournament = after_two(four(club))
+    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
+    (screen,) = screens(client, tournament)
     assert screen.endswith("The places are announced at the prize-giving.")
 
 
-# Whose event
+# Whose tournament
 
 
-def test_phone_at_a_table_sees_the_event(client, event):
-    joined(table_of(event.evening, "1", timezone.now()), secret="s", now=timezone.now())
+def test_phone_at_a_table_sees_the_tournament(client, tournament):
+    joined(table_of(tournament.evening, "1", timezone.now()), secret="s", now=timezone.now())
     client.cookies["phone"] = "s"
-    assert client.get(address(event)).status_code == 200
+    assert client.get(address(tournament)).status_code == 200

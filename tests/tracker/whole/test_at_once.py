@@ -159,7 +159,7 @@ def test_phones_that_join_at_once_are_never_too_many():
         joined(table)
     answers = at_once(lambda phone: joined(table))
     assert sorted(type(answer).__name__ for answer in answers) == [
-        "Device",
+        "Phone",
         *["TableFullError"] * (PHONES - 1),
     ]
 

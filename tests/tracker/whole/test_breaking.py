@@ -109,7 +109,7 @@ def test_scripts_and_programs_are_told_in_json(client):
     with connection.execute_wrapper(Breaking(1, "SELECT")):
         answer = asking.post(client, evening, {"client": 1, "items": []})
     with connection.execute_wrapper(Breaking(1, "SELECT")):
-        other = send(client, f"/api/v1/clubs/kanal/events/{cast.event.pk}/withdraw")
+        other = send(client, f"/api/v1/clubs/kanal/events/{cast.tournament.pk}/withdraw")
     for response in (answer, other):
         text = response.json()
         assert (text["error"], text["code"], text["request_id"]) == (

@@ -152,7 +152,7 @@ def test_every_refusal_of_a_program_is_said_in_its_language(reader, share):
     cast = cast_of("Kanal")
     key(cast.club)
     values = {"club": "kanal", "evenings/pk": cast.evening.pk, "pk": cast.game.pk, "number": 1}
-    values |= {"evening": cast.evening.pk, "game": cast.game.pk, "event": cast.event.pk}
+    values |= {"evening": cast.evening.pk, "game": cast.game.pk, "tournament": cast.tournament.pk}
     values |= {"player": cast.player.pk, "entry": cast.entrant.pk, "variant": "nowhere"}
     wrong = {}
     for route in share(route for route in routes() if route.path.startswith("api/")):

@@ -7,7 +7,6 @@ import pytest
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, started
 from tests.factories import (
     ClubFactory,
     EveningFactory,
@@ -18,17 +17,18 @@ from tests.factories import (
 )
 from tests.people import invited_to, user_of
 from tests.remembered import remembered
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.api.v1.book import key
 from tests.tracker.helpers.chance import apart_from_chance
-from tests.tracker.helpers.events_played import NAMES, after_two, four
 from tests.tracker.helpers.leagues import fixture, league
 from tests.tracker.helpers.passport import set_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.seasons_played import season_of
 from tests.tracker.helpers.stored import stored
+from tests.tracker.helpers.tournaments_played import NAMES, after_two, four
 from tracker.clubs.services import RESERVED_SLUGS
 from tracker.handbook.texts import CHAPTERS
-from tracker.models import Call, Event
+from tracker.models import Call, Tournament
 from tracker.page_urls import urlpatterns as pages
 from tracker.players.services.merging import merge_players
 from tracker.seasons.services import close_season
@@ -40,16 +40,16 @@ from tracker.tournaments.rehearsal.stepping_services import begin_rehearsal
 from tracker.tournaments.rounds.postponing_services import postpone
 from tracker.tournaments.rounds.services import call_director
 from tracker.tournaments.rulings.services import give_ruling
-from tracker.tournaments.setup.services import rename_event
+from tracker.tournaments.setup.services import rename_tournament
 
 pytestmark = pytest.mark.django_db
 
-OPEN = ["all-events", "club-new", "join", "rules", "api-reference", "archive-new"]
+OPEN = ["all-tournaments", "club-new", "join", "rules", "api-reference", "archive-new"]
 OPEN += ["help", "invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
     *("club-home", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
-    *("events", "event-new", "movement-planner", "statistics", "pairs"),
+    *("tournaments", "tournament-new", "movement-planner", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
     "ratings",
     *("seasons", "season-new"),
@@ -63,25 +63,36 @@ OF_AN_OFFICER = ["officer-password"]
 OFFICER_BUTTONS = {"officer-remove": "role", "evening-direct": "evening"}
 OFFICER_BUTTONS |= dict.fromkeys(["invitation-revoke", "invitation-return"], "invitation")
 OF_A_TABLE = ["table", "table-code", "table-join"]
-OF_AN_EVENT = [
-    *("event", "event-find", "event-hall", "event-standings", "event-ceremony"),
-    *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
-    *("event-register", "event-registered", "event-door", "event-door-code"),
+OF_AN_TOURNAMENT = [
+    *(
+        "tournament",
+        "tournament-find",
+        "tournament-hall",
+        "tournament-standings",
+        "tournament-ceremony",
+    ),
+    *("tournament-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
+    *("tournament-register", "tournament-registered", "tournament-door", "tournament-door-code"),
     *("registration-terms", "entries-members"),
 ]
 OF_AN_ENTRANT = ["entry"]
 # Paper: the pages on which one chooses, and the files that come of it.
-PAPER_OF_AN_EVENT = ["event-print"]
+PAPER_OF_AN_TOURNAMENT = ["tournament-print"]
 PAPER_OF_AN_EVENING = ["slips"]
-PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
+PAPER_FILES = {"tournament-paper": "tournament", "slips-file": "evening", "game-slip": "game"}
 OF_A_PERSON = ["player-edit", "player-details", "player-contact", "player-merge", "player-erase"]
 FILES = ["players-file", "evenings-file"]
-PARTS_OF_A_REPORT = {"event-report-round": (1,), "event-report-table": (1, 1)}
-OF_A_REPORT = ["event-crosstable", "event-booklet", "event-report-verify"]
-TABLES_OF_AN_EVENT = [
-    *("event-rounds-file", "event-crosstable-file", "event-rulings-file", "entries-file"),
+PARTS_OF_A_REPORT = {"tournament-report-round": (1,), "tournament-report-table": (1, 1)}
+OF_A_REPORT = ["tournament-crosstable", "tournament-booklet", "tournament-report-verify"]
+TABLES_OF_AN_TOURNAMENT = [
+    *(
+        "tournament-rounds-file",
+        "tournament-crosstable-file",
+        "tournament-rulings-file",
+        "entries-file",
+    ),
 ]
-OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
+OF_A_DRAW = ["tournament-round", "round-verify", "round-draw", "draw-swap"]
 OF_A_ROUND_TABLE = ["round-table", "round-why", "draw-why"]
 OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return", "player-erase-now", "player-keep"]
@@ -92,12 +103,23 @@ OF_A_VERSION = ["rule-set-version", "rule-set-sheet"]
 RULE_SET_BUTTONS = [
     *("rule-set-default", "rule-set-no-default", "rule-set-retire", "rule-set-return"),
 ]
-CALENDARS = {"evening-embed": "evening", "event-embed": "event", "event-calendar": "event"}
-CALENDARS |= {"player-calendar": "player", "event-podium": "event"}
+CALENDARS = {
+    "evening-embed": "evening",
+    "tournament-embed": "tournament",
+    "tournament-calendar": "tournament",
+}
+CALENDARS |= {"player-calendar": "player", "tournament-podium": "tournament"}
 CALENDARS |= {"evening-picture": "evening", "game-picture": "game"}
-OF_A_PLAYED_EVENT = [
-    "event-rehearse",
-    *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
+OF_A_PLAYED_TOURNAMENT = [
+    "tournament-rehearse",
+    *(
+        "tournament-desk",
+        "tournament-clock",
+        "tournament-log",
+        "tournament-rulings",
+        "ruling-new",
+        "tournament-reopen",
+    ),
 ]
 OF_A_REHEARSAL = ["rehearsal"]
 REHEARSAL_BUTTONS = ["rehearsal-step", "rehearsal-stop", "rehearsal-go-on"]
@@ -114,12 +136,12 @@ TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
 CALL_BUTTONS = ["call-answer", "call-never-mind"]
 DRAW_BUTTONS = ["draw-publish", "draw-again", "draw-keep", "draw-back"]
 PHONE_BUTTONS = ["phone-revoke", "phone-return"]
-EVENT_BUTTONS = [
-    *("event-reveal-all", "event-hide"),
-    *("event-open", "event-withdraw", "entries-all-there", "entries-not-there"),
+TOURNAMENT_BUTTONS = [
+    *("tournament-reveal-all", "tournament-hide"),
+    *("tournament-open", "tournament-withdraw", "entries-all-there", "entries-not-there"),
     *("entries-take-off", "entries-order-lot", "entries-order-restore", "entries-apart-again"),
     *("entry-return", "registration-close", "registrations-accept"),
-    *("event-registered-withdraw", "event-door-check-in"),
+    *("tournament-registered-withdraw", "tournament-door-check-in"),
 ]
 REGISTRATION_BUTTONS = [
     *("registration-accept", "registration-refuse", "registration-readmit"),
@@ -132,34 +154,34 @@ ENTRANT_BUTTONS = [
 ]
 
 
-def played_event_of(club, name):
-    """An event of the club in whose first round a table has called and somebody was warned."""
-    event = event_of(club)
-    rename_event(event=event, name=name, now=timezone.now())
-    (entrant, *_) = entered(event, 4)
-    round_ = started(event)
+def played_tournament_of(club, name):
+    """A tournament of the club in whose first round a table has called and somebody was warned."""
+    tournament = tournament_of(club)
+    rename_tournament(tournament=tournament, name=name, now=timezone.now())
+    (entrant, *_) = entered(tournament, 4)
+    round_ = started(tournament)
     call_director(pairing=round_.pairings.get(), reason="", now=timezone.now())
     give_ruling(entrant=entrant, kind="warning", reason="Late", now=timezone.now())
-    return event
+    return tournament
 
 
 def league_of(club):
     """A league of the club of whose first round one table is put off."""
-    event = league(club)
-    started(event)
-    postpone(pairing=fixture(event, 1, 1), until=None, reason="Ill", now=timezone.now())
-    return event
+    tournament = league(club)
+    started(tournament)
+    postpone(pairing=fixture(tournament, 1, 1), until=None, reason="Ill", now=timezone.now())
+    return tournament
 
 
-def registration_of(event, name):
-    """A registration for a running event, as if it had come before the draw."""
+def registration_of(tournament, name):
+    """A registration for a running tournament, as if it had come before the draw."""
     now = timezone.now()
-    Event.objects.filter(pk=event.pk).update(state="open", size=None)
+    Tournament.objects.filter(pk=tournament.pk).update(state="open", size=None)
     until = timezone.localtime(now).replace(hour=23, minute=59, second=59, microsecond=999_999)
-    set_registration(event=event, until=until, limit=None, now=now)
+    set_registration(tournament=tournament, until=until, limit=None, now=now)
     new = NewRegistration((f"Gast of {name}",), wishes="At the window", email="gast@example.org")
-    registration = register(event=event, new=new, secret=f"link of {name}", now=now)
-    Event.objects.filter(pk=event.pk).update(state=event.state, size=event.size)
+    registration = register(tournament=tournament, new=new, secret=f"link of {name}", now=now)
+    Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state, size=tournament.size)
     return registration
 
 
@@ -173,20 +195,20 @@ class Cast:
         self.evening = EveningFactory.create(club=self.club, title=f"Evening of {name}")
         self.game = GameFactory.create(evening=self.evening)
         self.table = table_of(self.evening, "am Fenster", timezone.now())
-        self.round = self.published(event_of(self.club))
+        self.round = self.published(tournament_of(self.club))
         self.phone = joined(self.table, player=self.player.pk, now=timezone.now())
-        self.event = after_two(four(self.club))
-        self.entrant, other = self.event.entrants.all()[:2]
+        self.tournament = after_two(four(self.club))
+        self.entrant, other = self.tournament.entrants.all()[:2]
         self.conflict = keep_apart(
             first=self.entrant, second=other, is_absolute=False, now=timezone.now()
         )
-        self.registration = registration_of(self.event, name)
-        self.played = played_event_of(self.club, f"Cup of {name}")
+        self.registration = registration_of(self.tournament, name)
+        self.played = played_tournament_of(self.club, f"Cup of {name}")
         self.rehearsal = begin_rehearsal(
-            event=self.played, script=Script(entrants=4), seed="s", now=timezone.now()
+            tournament=self.played, script=Script(entrants=4), seed="s", now=timezone.now()
         )
         self.league = league_of(self.club)
-        self.call = Call.objects.get(pairing__round__event=self.played)
+        self.call = Call.objects.get(pairing__round__tournament=self.played)
         self.ruling = self.played.rulings.get()
         self.season = season_of(self.club, name=f"Season of {name}")
         close_season(season=self.season, now=timezone.now())
@@ -199,33 +221,33 @@ class Cast:
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
-    def published(event):
-        """The first round of an event, drawn and published."""
-        entered(event, 5)
-        round_ = draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
+    def published(tournament):
+        """The first round of a tournament, drawn and published."""
+        entered(tournament, 5)
+        round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=timezone.now())
         return confirm_draw(round_=round_, publish_at=round_.drawn_at, now=round_.drawn_at)
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
         pages: dict[str, tuple[object, ...]] = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
         pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
-        pages |= dict.fromkeys(OF_A_DRAW, (self.round.event_id, self.round.number))
-        pages |= {"draw-lock": (self.round.event_id, self.round.number, 1)}
+        pages |= dict.fromkeys(OF_A_DRAW, (self.round.tournament_id, self.round.number))
+        pages |= {"draw-lock": (self.round.tournament_id, self.round.number, 1)}
         pages |= dict.fromkeys(OF_A_PERSON, (self.player.pk,))
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
-        pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
-        pages |= {"event-entrant": (self.event.pk, 1)}
-        pages |= {"registration": (self.event.pk, self.registration.number)}
-        pages |= dict.fromkeys(OF_A_REPORT, (self.event.pk,))
-        pages |= dict.fromkeys(PAPER_OF_AN_EVENT, (self.event.pk,))
+        pages |= dict.fromkeys(OF_AN_TOURNAMENT, (self.tournament.pk,))
+        pages |= {"tournament-entrant": (self.tournament.pk, 1)}
+        pages |= {"registration": (self.tournament.pk, self.registration.number)}
+        pages |= dict.fromkeys(OF_A_REPORT, (self.tournament.pk,))
+        pages |= dict.fromkeys(PAPER_OF_AN_TOURNAMENT, (self.tournament.pk,))
         pages |= dict.fromkeys(PAPER_OF_AN_EVENING, (self.evening.pk,))
-        pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
-        pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
+        pages |= dict.fromkeys(OF_AN_ENTRANT, (self.tournament.pk, self.entrant.pk))
+        pages |= dict.fromkeys(OF_A_PLAYED_TOURNAMENT, (self.played.pk,))
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {name: (self.played.pk, *of) for name, of in PARTS_OF_A_REPORT.items()}
         pages |= dict.fromkeys(OF_A_ROUND_TABLE, (self.played.pk, 1, 1))
-        pages |= {"event-fixtures": (self.league.pk,)}
+        pages |= {"tournament-fixtures": (self.league.pk,)}
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))
         pages |= {"season-edition": (self.season.pk, 1)}
@@ -238,18 +260,18 @@ class Cast:
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def statistics(self):
-        """The statistics of the player, of two players, and of an event."""
+        """The statistics of the player, of two players, and of a tournament."""
         pair = (self.player.pk, self.partner.pk)
         yield from (("player-statistics", pair[:1]), ("pair", pair))
-        yield "event-statistics", (self.event.pk,)
+        yield "tournament-statistics", (self.tournament.pk,)
 
     def files(self, slug):
         """Every table of the club's things as a file, as if they were another club's."""
         tables = {"standings-file": self.evening.pk, "hands-file": self.game.pk}
-        tables |= {"event-standings-file": self.event.pk}
-        tables |= dict.fromkeys(TABLES_OF_AN_EVENT, self.event.pk)
+        tables |= {"tournament-standings-file": self.tournament.pk}
+        tables |= dict.fromkeys(TABLES_OF_AN_TOURNAMENT, self.tournament.pk)
         others = {name: getattr(self, of).pk for name, of in (PAPER_FILES | CALENDARS).items()}
-        others |= {"archive-event-file": self.event.pk}
+        others |= {"archive-tournament-file": self.tournament.pk}
         return [
             *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
             *(reverse(name, args=(slug, pk)) for name, pk in others.items()),
@@ -260,7 +282,7 @@ class Cast:
             reverse("player-personal", args=(slug, self.player.pk, "json")),
             reverse("player-ratings-file", args=(slug, self.player.pk, "games", "csv")),
             reverse("rule-set-file", args=(slug, self.rule_set.pk, 1, "csv")),
-            reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
+            reverse("tournament-pairings-file", args=(slug, self.tournament.pk, 1, "csv")),
             reverse("season-file", args=(slug, self.season.pk, "csv")),
             reverse("season-edition-file", args=(slug, self.season.pk, 1, "csv")),
         ]
@@ -270,26 +292,26 @@ class Cast:
         buttons: dict[str, tuple[object, ...]] = dict.fromkeys(BUTTONS, (self.player.pk,))
         buttons |= dict.fromkeys(TABLE_BUTTONS, (self.evening.pk, self.table.name))
         buttons |= dict.fromkeys(PHONE_BUTTONS, (self.evening.pk, self.phone.key))
-        buttons |= dict.fromkeys(EVENT_BUTTONS, (self.event.pk,))
+        buttons |= dict.fromkeys(TOURNAMENT_BUTTONS, (self.tournament.pk,))
         buttons |= {"merge-undo": (self.merge.pk,)}
-        buttons |= {"event-reveal": (self.event.pk, 2)}
-        buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
-        of_registration = (self.event.pk, self.registration.number)
+        buttons |= {"tournament-reveal": (self.tournament.pk, 2)}
+        buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.tournament.pk, self.entrant.pk))
+        of_registration = (self.tournament.pk, self.registration.number)
         buttons |= dict.fromkeys(REGISTRATION_BUTTONS, of_registration)
-        buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}
-        buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
+        buttons |= {"entry-plays": (self.tournament.pk, self.entrant.pk, 3)}
+        buttons |= {"entries-together": (self.tournament.pk, self.conflict.pk)}
         buttons |= {"season-reopen": (self.season.pk,)}
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
         buttons |= dict.fromkeys(RULE_SET_BUTTONS, (self.rule_set.pk,))
         buttons |= {name: (getattr(self, of).pk,) for name, of in OFFICER_BUTTONS.items()}
-        buttons |= {"event-finish": (self.played.pk,)}
+        buttons |= {"tournament-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))
         buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
         buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))
-        buttons |= dict.fromkeys(DRAW_BUTTONS, (self.round.event_id, self.round.number))
-        buttons |= {"draw-unlock": (self.round.event_id, self.round.number, 1)}
-        buttons |= {"round-draw-new": (self.round.event_id,)}
+        buttons |= dict.fromkeys(DRAW_BUTTONS, (self.round.tournament_id, self.round.number))
+        buttons |= {"draw-unlock": (self.round.tournament_id, self.round.number, 1)}
+        buttons |= {"round-draw-new": (self.round.tournament_id,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
@@ -348,7 +370,7 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal,
             continue  # The people of its examples are part of its sentences.
         read = page(client.get(address))
         names = [kanal.player.name, kanal.evening.title, kanal.club.name, kanal.table.name]
-        names += [*NAMES, kanal.event.evening.title]
+        names += [*NAMES, kanal.tournament.evening.title]
         for element in read.one("body").all():
             own = " ".join(part.strip() for part in element.children if isinstance(part, str))
             if own in names:
@@ -409,7 +431,7 @@ def test_form_without_our_mark_is_refused(client, kanal, share):
 
 def test_numbers_that_no_database_has_are_not_found(client, kanal):
     for number in ("0", "9" * 30):
-        for part in ("players", "evenings", "events"):
+        for part in ("players", "evenings", "tournaments"):
             assert client.get(f"/kanal/{part}/{number}/").status_code == 404
         assert client.get(f"/kanal/events/{number}/edit").status_code == 404
 

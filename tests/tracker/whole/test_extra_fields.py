@@ -13,7 +13,7 @@ from tests.tracker.whole.test_every_page import cast_of
 pytestmark = pytest.mark.django_db
 
 FORBIDDEN = {
-    **dict.fromkeys(("id", "pk", "club", "club_id", "event", "evening", "game", "user"), "1"),
+    **dict.fromkeys(("id", "pk", "club", "club_id", "tournament", "evening", "game", "user"), "1"),
     **dict.fromkeys(("is_staff", "is_superuser", "is_active", "is_void", "is_public"), "true"),
     "role": "admin",
     "state": "final",
@@ -82,7 +82,7 @@ def test_program_is_told_of_every_field_that_nobody_knows(client):
         assert unchanged() == before
 
 
-WITH_BODY = {"hands", "games", "events", "entries"}
+WITH_BODY = {"hands", "games", "tournaments", "entries"}
 
 
 def fields_of(client, address) -> Iterator[str]:

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.events import event_of
 from tests.factories import NOW, ClubFactory, GameFactory, PlayerFactory
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page
 from tracker.engine.records import names
 from tracker.games.list_queries import game_list
@@ -59,9 +59,9 @@ def test_sign_alone_finds_those_who_have_it(sign):
 
 @pytest.mark.parametrize(("typed", "name"), TYPED)
 def test_every_list_finds_the_name(client, kanal, typed, name):
-    event = event_of(kanal)
-    enter(event=event, new=[NewEntrant((known,)) for known in EVERYBODY], now=NOW)
-    for kind, more in (("players", ()), ("entries", (event.pk,))):
+    tournament = tournament_of(kanal)
+    enter(tournament=tournament, new=[NewEntrant((known,)) for known in EVERYBODY], now=NOW)
+    for kind, more in (("players", ()), ("entries", (tournament.pk,))):
         answer = client.get(reverse(kind, args=("kanal", *more)), {"q": typed})
         shown = page(answer).one("main")
         listed = " ".join(row.text for row in shown.all("li") + shown.all("tr"))

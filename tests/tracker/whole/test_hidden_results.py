@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.events import event_of
 from tests.factories import ClubFactory, EveningFactory, new_id, table_of
+from tests.tournaments import tournament_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.api.v1.book import key, with_key
@@ -60,16 +60,17 @@ def moment(monkeypatch):
 
 
 def subjects(books):
-    """What addresses can name: each event with one of its games, and an evening without one."""
+    """What addresses can name: each tournament with one of its games, and an evening without
+    one."""
     player, second = (books.club.players.get(name=f"Player {number}").pk for number in (1, 2))
     whose = dict.fromkeys(("players/pk", "player", "first"), player) | {"second": second}
     always = dict.fromkeys(ONES.split(), 1) | WORDS | whose | {"seasons/pk": books.season.pk}
-    events = (*books.events, books.draft)
-    for event, game in zip(events, (*books.games, books.open_game), strict=True):
+    tournaments = (*books.tournaments, books.draft)
+    for tournament, game in zip(tournaments, (*books.games, books.open_game), strict=True):
         of_game = {"games/pk": game.pk, "game": game.pk, "tables/table": game.table}
-        of_event = {"events/pk": event.pk, "event": event.pk}
+        of_tournament = {"events/pk": tournament.pk, "tournament": tournament.pk}
         of_evening = dict.fromkeys(("evenings/pk", "evening"), game.evening_id)
-        yield always | of_game | of_event | of_evening
+        yield always | of_game | of_tournament | of_evening
 
 
 def addresses(books, most):
@@ -239,9 +240,9 @@ def test_program_reads_a_hidden_game_only_with_a_key_that_writes_hands(client):
     assert hands.json()["code"] == "held_back"
 
 
-def test_event_that_is_being_set_up_is_counted_nowhere(client):
+def test_tournament_that_is_being_set_up_is_counted_nowhere(client):
     club = ClubFactory.create(name="Kanal")
     EveningFactory.create(club=club, title="Thursday", date=dt.date(2025, 3, 20))
     before = [told(client.get(address)) for address in COUNTING]
-    event_of(club, is_open=False)
+    tournament_of(club, is_open=False)
     assert [told(client.get(address)) for address in COUNTING] == before

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import event_of
 from tests.factories import ClubFactory, PlayerFactory
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.common.queries.matching import name_matches
@@ -109,8 +109,8 @@ FAMILIES = ["Weber", "Schneider", "Hoffmann", "Koch", "Richter", "Wolf"]
 
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_pasted_name_that_is_only_like_another_enters_nobody(client, typed, known):
-    event = event_of(kanal(known))
-    address = reverse("entries-paste", args=("kanal", event.pk))
+    tournament = tournament_of(kanal(known))
+    address = reverse("entries-paste", args=("kanal", tournament.pk))
     form = page(client.post(address, {"text": typed})).one("form", class_="form")
     before = stored()
     refused = client.post(address, form.typed | {"enter": "yes"})
@@ -120,20 +120,20 @@ def test_pasted_name_that_is_only_like_another_enters_nobody(client, typed, know
     assert stored() == before
     for answer, player in ((f"same:{known}", known), ("enter", " ".join(typed.split()))):
         client.post(address, again.typed | {"enter": "yes", "do-1": answer})
-        assert event.entrants.latest("pk").members.get().player.name == player
+        assert tournament.entrants.latest("pk").members.get().player.name == player
 
 
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_pasted_pair_with_somebody_like_another_enters_nobody(client, typed, known):
-    event = event_of(kanal(known), format="standing-order")
-    address = reverse("entries-paste", args=("kanal", event.pk))
+    tournament = tournament_of(kanal(known), format="standing-order")
+    address = reverse("entries-paste", args=("kanal", tournament.pk))
     form = page(client.post(address, {"text": f"{typed} / Otto"})).one("form", class_="form")
     before = stored()
     refused = client.post(address, form.typed | {"enter": "yes"})
     assert (refused.status_code, problems(refused)) == (422, {"who-1-0": "Choose who this is."})
     assert stored() == before
     assert client.post(address, form.typed | {"enter": "yes", "who-1-0": "+"}).status_code == 303
-    assert event.members.filter(player__name=typed).exists()
+    assert tournament.members.filter(player__name=typed).exists()
 
 
 @pytest.mark.parametrize(("typed", "known"), LIKE)
@@ -148,13 +148,15 @@ def test_imported_member_who_is_only_like_another_is_not_added(client, typed, kn
 
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed, known):
-    event, now = event_of(kanal(known)), timezone.now()
-    set_registration(event=event, until=now + dt.timedelta(hours=1), limit=None, now=now)
-    register(event=event, new=NewRegistration((typed,)), secret="x" * 40, now=now)
+    tournament, now = tournament_of(kanal(known)), timezone.now()
+    set_registration(tournament=tournament, until=now + dt.timedelta(hours=1), limit=None, now=now)
+    register(tournament=tournament, new=NewRegistration((typed,)), secret="x" * 40, now=now)
     before = stored()
-    client.post(reverse("registrations-accept", args=("kanal", event.pk)))
-    client.post(reverse("registration-accept", args=("kanal", event.pk, 1)))
-    refused = client.post(reverse("registration", args=("kanal", event.pk, 1)), {"name-0": typed})
+    client.post(reverse("registrations-accept", args=("kanal", tournament.pk)))
+    client.post(reverse("registration-accept", args=("kanal", tournament.pk, 1)))
+    refused = client.post(
+        reverse("registration", args=("kanal", tournament.pk, 1)), {"name-0": typed}
+    )
     assert (refused.status_code, problems(refused)) == (422, {"who-0": "Choose who this is."})
     assert stored() == before
 
@@ -162,10 +164,10 @@ def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 @pytest.mark.parametrize("where", ["player", "entrant"])
 def test_name_typed_by_hand_that_is_like_another_is_asked_about(client, typed, known, where):
-    event = event_of(kanal(known))
+    tournament = tournament_of(kanal(known))
     doors = {
         "player": (reverse("players", args=("kanal",)), "name"),
-        "entrant": (reverse("entries", args=("kanal", event.pk)), "player-0"),
+        "entrant": (reverse("entries", args=("kanal", tournament.pk)), "player-0"),
     }
     address, field = doors[where]
     before = stored()
@@ -181,8 +183,8 @@ def test_name_typed_by_hand_that_is_like_another_is_asked_about(client, typed, k
 
 
 def test_two_lines_of_one_player_are_told(client):
-    event = event_of(kanal("Željko Perić"))
-    address = reverse("entries-paste", args=("kanal", event.pk))
+    tournament = tournament_of(kanal("Željko Perić"))
+    address = reverse("entries-paste", args=("kanal", tournament.pk))
     text = "Zeljko Peric\nŽeljko Perić\nEve"
     form = page(client.post(address, {"text": text})).one("form", class_="form")
     assert [note.text for note in form.all("small", class_="note")] == [

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events import event_of
 from tests.factories import ClubFactory, PlayerFactory
 from tests.people import PASSWORD, logged_in, user_of
+from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.common.queries.matching import name_matches
@@ -43,17 +43,19 @@ def bert(club):
 
 
 def entrant_of(club):
-    """Somebody who has entered an event of the club."""
-    event = event_of(club)
-    (entered,) = enter(event=event, new=[NewEntrant(("Carl",), "", "")], now=event.created_at)
+    """Somebody who has entered a tournament of the club."""
+    tournament = tournament_of(club)
+    (entered,) = enter(
+        tournament=tournament, new=[NewEntrant(("Carl",), "", "")], now=tournament.created_at
+    )
     return entered
 
 
 def places(club):
     """Where names are typed: the address, the field with the name, and what else is sent."""
     entrant = entrant_of(club)
-    of_event = (club.slug, entrant.event_id)
-    of_entrant = (*of_event, entrant.pk)
+    of_tournament = (club.slug, entrant.tournament_id)
+    of_entrant = (*of_tournament, entrant.pk)
     player = bert(club)
     kept = {"agreement": club.agreement, "makers": club.makers}
     return {
@@ -64,7 +66,7 @@ def places(club):
             "name",
             {"shown": "usual"},
         ),
-        "enter": (reverse("entries", args=of_event), "player-0", {}),
+        "enter": (reverse("entries", args=of_tournament), "player-0", {}),
         "entrant": (reverse("entry-details", args=of_entrant), "name", {}),
         "substitute": (
             reverse("entry-substitute", args=of_entrant),

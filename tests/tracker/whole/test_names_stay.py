@@ -15,13 +15,13 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tests.events import KLABERJASS, closed, event_of, started
 from tests.factories import NOW, ClubFactory, GameFactory, HandFactory
+from tests.tournaments import KLABERJASS, closed, started, tournament_of
 from tests.tracker.access.addresses import VARIES, routes
 from tests.tracker.exports.reading import all_words
 from tests.tracker.helpers.seasons_played import evening_with, season_of
 from tracker.games.services import close_game
-from tracker.models import Event, Player
+from tracker.models import Player, Tournament
 from tracker.seasons.services import close_season
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter, keep_apart, leave
 from tracker.tournaments.print.exports.forms import FORMS
@@ -38,12 +38,19 @@ NAMES = {
     "Rqrqr 1": "Round 1",
     "Sqsqs": "Spades",
 }
-"""What somebody is called in the one event, by the name in the other."""
+"""What somebody is called in the one tournament, by the name in the other."""
 FIRST_NAMES = {"Rqrqr": "Round"}
 """What stands of them where only first names do."""
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 SAMPLE = (
-    *("event", "event-log", "event-standings", "event-standings-file", "entries", "event-round"),
+    *(
+        "tournament",
+        "tournament-log",
+        "tournament-standings",
+        "tournament-standings-file",
+        "entries",
+        "tournament-round",
+    ),
     *("evening", "game", "season", "season-edition"),
 )
 OF_FOUR: dict[str, dict[str, Any]] = {
@@ -67,25 +74,25 @@ BY_CHANCE = re.compile(
 """Marks of a request, traces of what was stored, and the picture of a seal."""
 
 
-def told_event(club, names):
-    """An event that is in its second round, in which somebody left and somebody was warned.
+def told_tournament(club, names):
+    """A tournament that is in its second round, in which somebody left and somebody was warned.
 
     Its people have met on another evening too, and a season that counts that one is closed.
     """
-    event = event_of(ClubFactory.create(name=club), format="swiss", ruleset=KLABERJASS)
-    entrants = enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
-    check_in_all(event=event, now=NOW)
+    tournament = tournament_of(ClubFactory.create(name=club), format="swiss", ruleset=KLABERJASS)
+    entrants = enter(tournament=tournament, new=[NewEntrant((name,)) for name in names], now=NOW)
+    check_in_all(tournament=tournament, now=NOW)
     keep_apart(first=entrants[0], second=entrants[1], is_absolute=True, now=NOW)
-    closed(event, {1: (90, 72), 2: (81, 80), 3: (99, 63)})
+    closed(tournament, {1: (90, 72), 2: (81, 80), 3: (99, 63)})
     leave(entrant=entrants[-1], reason="left", now=NOW)
     give_ruling(entrant=entrants[2], kind="warning", reason="-", now=NOW)
-    started(event)
-    first, second, third, fourth, *_ = event.evening.club.players.order_by("pk")
+    started(tournament)
+    first, second, third, fourth, *_ = tournament.evening.club.players.order_by("pk")
     games = [(first, 90, second, 40), (third, 100, fourth, 30), (first, 80, third, 50)]
-    evening = evening_with(event.evening.club, 1, games)
-    play_of_four(evening, [*event.evening.club.players.order_by("pk")])
-    close_season(season=season_of(event.evening.club), now=NOW)
-    return Event.objects.get(pk=event.pk)
+    evening = evening_with(tournament.evening.club, 1, games)
+    play_of_four(evening, [*tournament.evening.club.players.order_by("pk")])
+    close_season(season=season_of(tournament.evening.club), now=NOW)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def play_of_four(evening, players):
@@ -98,20 +105,23 @@ def play_of_four(evening, players):
 
 @pytest.fixture
 def neutral():
-    return told_event("Xylo", NAMES)
+    return told_tournament("Xylo", NAMES)
 
 
 @pytest.fixture
 def called_like_words():
-    return told_event("Xalo", NAMES.values())
+    return told_tournament("Xalo", NAMES.values())
 
 
-def addresses(event, names=()):
-    """What is read of the event, its evening and its people; only of these names, if any."""
-    values = {"number": 1, "entrant": event.entrants.order_by("pk").first().pk, "pk": 0}
-    values |= keys_of(event.evening.club) | {"events/pk": event.pk, "event": event.pk}
-    of_event = {"evenings/pk": event.evening_id, "evening": event.evening_id}
-    games = event.evening.club.evenings.get(event=None).games.order_by("-pk")[:3]
+def addresses(tournament, names=()):
+    """What is read of the tournament, its evening and its people; only of these names, if any."""
+    values = {"number": 1, "entrant": tournament.entrants.order_by("pk").first().pk, "pk": 0}
+    values |= keys_of(tournament.evening.club) | {
+        "events/pk": tournament.pk,
+        "tournament": tournament.pk,
+    }
+    of_tournament = {"evenings/pk": tournament.evening_id, "evening": tournament.evening_id}
+    games = tournament.evening.club.evenings.get(tournament=None).games.order_by("-pk")[:3]
     of_games = [dict.fromkeys(("games/pk", "game"), game.pk) for game in games]
     for route in routes():
         varies = {*VARIES.findall(route.path)}
@@ -121,13 +131,13 @@ def addresses(event, names=()):
         more = {"tables/table": 1} if "<int:table>" in route.path else {}
         for kind in ("csv", "xlsx", "json", "pdf") if "kind" in route.path else ("",):
             places = of_games if "game" in route.path else [{}]
-            for place in [of_event, {}] if "evening" in route.path else places:
+            for place in [of_tournament, {}] if "evening" in route.path else places:
                 yield route.name, route.address(values | more | place | {"kind": kind})
 
 
 def keys_of(club):
-    """What addresses name of the evening without an event, of its season and of its people."""
-    evening, season = club.evenings.get(event=None), club.seasons.get()
+    """What addresses name of the evening without a tournament, of its season and of its people."""
+    evening, season = club.evenings.get(tournament=None), club.seasons.get()
     first, second = club.players.order_by("pk")[:2]
     table = evening.games.order_by("pk").first().table
     values = {"club": club.slug, "second": second.pk, "table": "suits", "tables/table": table}
@@ -138,7 +148,7 @@ def keys_of(club):
     return values | dict.fromkeys(("seasons/pk", "season"), season.pk)
 
 
-def printed(client, event, address, language):
+def printed(client, tournament, address, language):
     """What the address answers as one text: no number and nothing that is made by chance."""
     response = client.get(address, headers={"accept-language": language})
     return response.status_code, BY_CHANCE.sub("", unquote(unescape(all_words(response))))
@@ -156,15 +166,15 @@ def letters(text):
 
 
 def put_in(text):
-    """The text of the other event with the names of this one."""
+    """The text of the other tournament with the names of this one."""
     for name, other in (NAMES | FIRST_NAMES).items():
         text = text.replace(name, other)
     return text
 
 
-def differing(client, events, language, names=()):
-    """The addresses at which the two events are not told alike, and how many were asked."""
-    neutral, called = events
+def differing(client, tournaments, language, names=()):
+    """The addresses at which the two tournaments are not told alike, and how many were asked."""
+    neutral, called = tournaments
     asked, found = 0, []
     for (name, here), (_, there) in zip(
         addresses(neutral, names), addresses(called, names), strict=True
@@ -201,9 +211,9 @@ def test_every_page_and_file_prints_them(client, neutral, called_like_words, lan
 def test_every_paper_prints_them(client, neutral, called_like_words, language):
     forms = "&".join(f"form={code}" for code in FORMS)
     texts = []
-    for event in (neutral, called_like_words):
-        address = reverse("event-paper", args=(event.evening.club.slug, event.pk))
-        status, text = printed(client, event, f"{address}?{forms}&round=2", language)
+    for tournament in (neutral, called_like_words):
+        address = reverse("tournament-paper", args=(tournament.evening.club.slug, tournament.pk))
+        status, text = printed(client, tournament, f"{address}?{forms}&round=2", language)
         assert status == 200
         texts.append(text)
     plain, called = texts

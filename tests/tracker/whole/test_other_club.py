@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import include, path
 from django.utils import timezone
 
-from tests.events import entered, event_of
 from tests.factories import joined, new_id, token_of
+from tests.tournaments import entered, tournament_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.helpers.chance import apart_from_chance
@@ -21,11 +21,11 @@ from tests.tracker.tournaments.setup.test_offers import of_all_evenings
 from tests.tracker.whole.test_every_page import cast_of
 from tracker.access import Action, codes
 from tracker.access.routes import OF_SPACES, POLICIES
-from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
+from tracker.models import Entrant, Invitation, Member, Role, Seat, Tournament, User
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.draws.services import draw_round, lock_table
 from tracker.tournaments.log.services import note_change
-from tracker.tournaments.setup.services import rename_event
+from tracker.tournaments.setup.services import rename_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
@@ -52,15 +52,15 @@ class Secrets:
     def __init__(self):
         now = timezone.now()
         self.cast = cast = cast_of("Dorf")
-        draft = event_of(cast.club, is_open=False)
-        rename_event(event=draft, name="Canary draft", now=now)
+        draft = tournament_of(cast.club, is_open=False)
+        rename_tournament(tournament=draft, name="Canary draft", now=now)
         entered(draft, 4)
-        Entrant.objects.filter(event=draft).update(from_club="Canary town")
-        drawn = event_of(cast.club)
+        Entrant.objects.filter(tournament=draft).update(from_club="Canary town")
+        drawn = tournament_of(cast.club)
         entered(drawn, 8)
-        round_ = draw_round(event=Event.objects.get(pk=drawn.pk), now=now)
+        round_ = draw_round(tournament=Tournament.objects.get(pk=drawn.pk), now=now)
         lock_table(round_=round_, table=1, reason="Canary reason", now=now)
-        note_change(cast.event, ChangeKind.PLAN_CHANGED, now, reason="Canary change")
+        note_change(cast.tournament, ChangeKind.PLAN_CHANGED, now, reason="Canary change")
         joined(cast.table, secret="canary-secret", now=now)
         of_code = (cast.evening.pk, cast.table.name, cast.table.serial)
         pin = codes.pin(*of_code)
@@ -84,11 +84,15 @@ class Secrets:
         )
 
 
-def values_of(cast, club, event=None):
-    """What addresses name of a club's things, with an event of it or the one that is played."""
-    event = event or cast.played
+def values_of(cast, club, tournament=None):
+    """What addresses name of a club's things, with a tournament of it or the one that is played."""
+    tournament = tournament or cast.played
     of_evening = {"evenings/pk": cast.evening.pk, "evening": cast.evening.pk}
-    of_event = {"events/pk": event.pk, "event": event.pk, "rehearsal": cast.rehearsal.pk}
+    of_tournament = {
+        "events/pk": tournament.pk,
+        "tournament": tournament.pk,
+        "rehearsal": cast.rehearsal.pk,
+    }
     of_game = {"games/pk": cast.game.pk, "game": cast.game.pk}
     of_player = dict.fromkeys(("players/pk", "player", "first"), cast.player.pk)
     some = dict.fromkeys(("number", "late", "claim", "photo", "place", "moment"), 1)
@@ -100,7 +104,7 @@ def values_of(cast, club, event=None):
     things |= {"merges/pk": cast.merge.pk, "officers/pk": cast.role.pk}
     things |= {"people/pk": cast.officer.pk}
     things |= {"links/pk": cast.invitation.pk, "return/kept": "forged"}
-    return {"club": club} | WORDS | of_evening | of_event | of_game | of_player | some | things
+    return {"club": club} | WORDS | of_evening | of_tournament | of_game | of_player | some | things
 
 
 def address_of(route, values):
@@ -218,11 +222,13 @@ def test_things_of_another_club_are_not_found_in_ones_own(kanal, dorf, is_asked)
     assert changed(before, stored()) == set()
 
 
-def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, dorf, share):
+def test_tournament_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, dorf, share):
     values, wrong = values_of(dorf.cast, "dorf", dorf.draft), []
-    of_events = [route for route in ROUTES if "events/<int:pk>" in route.path and not route.space]
+    of_tournaments = [
+        route for route in ROUTES if "events/<int:pk>" in route.path and not route.space
+    ]
     for who, browser in outsiders(kanal):
-        for route in share(of_events):
+        for route in share(of_tournaments):
             response = browser.get(address_of(route, values), {"all": 1})
             told = [word for word in dorf.words if word in text(response)]
             if told or response.status_code not in (302, 403, 404, 405):
@@ -230,7 +236,7 @@ def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, d
     assert wrong == []
     for address in ("/dorf/", "/dorf/events/", "/dorf/calendar.ics", "/dorf/events/?q=canary"):
         assert "Canary" not in text(Client().get(address))
-    log = f"/dorf/events/{dorf.cast.event.pk}/log?all=1"
+    log = f"/dorf/events/{dorf.cast.tournament.pk}/log?all=1"
     assert "Canary" not in text(Client().get(log))
     assert "Canary" in text(logged_in(dorf.officer).get(log))
 
@@ -273,8 +279,8 @@ def body_with(cast):
 def rows_of(dorf):
     """Every row that came into being with the club."""
     ways = (
-        *("club", "evening__club", "game__evening__club", "event__evening__club"),
-        *("table__evening__club", "hand__game__evening__club", "round__event__evening__club"),
+        *("club", "evening__club", "game__evening__club", "tournament__evening__club"),
+        *("table__evening__club", "hand__game__evening__club", "round__tournament__evening__club"),
     )
     found = {}
     for model in apps.get_app_config("tracker").get_models():
@@ -288,10 +294,10 @@ def rows_of(dorf):
 def mixed():
     """The rows that belong to one club and name somebody of another."""
     seats = Seat.objects.exclude(player__club=F("game__evening__club"))
-    members = Member.objects.exclude(player__club=F("event__evening__club"))
+    members = Member.objects.exclude(player__club=F("tournament__evening__club"))
     return [*seats, *members]
 
 
 def changed(before, after):
     """The tables of which a row is another; phones note when they were heard of."""
-    return {name for name in before if before[name] != after[name]} - {"Device"}
+    return {name for name in before if before[name] != after[name]} - {"Phone"}

@@ -67,8 +67,8 @@ def test_what_the_book_keeps_for_good_stays_a_text(client):
 
 
 def test_list_of_such_names_stays_text(client):
-    event = cast_of("Kanal").event
-    for address in ("/kanal/players/bring", f"/kanal/events/{event.pk}/entries/paste"):
+    tournament = cast_of("Kanal").tournament
+    for address in ("/kanal/players/bring", f"/kanal/events/{tournament.pk}/entries/paste"):
         response = client.post(address, {"text": "\n".join(TEXTS)})
         assert [*planted(page(response))] == []
         assert "&lt;script planted&gt;" in response.text

@@ -30,9 +30,9 @@ ELSEWHERE: Mapping[str, str] = {
     "club-archive": "below",
     "archive-coming": "below",
     "evening-embed": "below",
-    "event-embed": "below",
-    "event-press": "below",
-    "event-prizes": "below",
+    "tournament-embed": "below",
+    "tournament-press": "below",
+    "tournament-prizes": "below",
     "which-table": "below",
     "hand-panels": "with the games of test_every_language",
     "hand-photo": "a picture",
@@ -63,10 +63,10 @@ def test_every_page_that_there_is_is_walked(client):
 
 def sent_to(client, cast) -> Iterator[str]:
     """The pages that no link of a club leads to, each brought to where it says something."""
-    for name, pk in (("evening-embed", cast.evening.pk), ("event-embed", cast.event.pk)):
+    for name, pk in (("evening-embed", cast.evening.pk), ("tournament-embed", cast.tournament.pk)):
         yield reverse(name, args=("kanal", pk))
-    yield reverse("event-press", args=("kanal", cast.event.pk))
-    yield f"{reverse('event-prizes', args=('kanal',))}?prizes=x%0A1.+50"
+    yield reverse("tournament-press", args=("kanal", cast.tournament.pk))
+    yield f"{reverse('tournament-prizes', args=('kanal',))}?prizes=x%0A1.+50"
     yield f"{reverse('which-table')}?code=x"
     file = SimpleUploadedFile("club.zip", archive_of(cast.club))
     coming = client.post(ARCHIVE, {"file": file}).headers["Location"]

@@ -20,7 +20,7 @@ from tracker.common.queries.version_cache import digest
 from tracker.games import api as games
 from tracker.phones.sync import writing_api as writing_games
 from tracker.rules import api as rules
-from tracker.tournaments import api as events
+from tracker.tournaments import api as tournaments
 from tracker.tournaments.entries import api as entries
 
 ABOUT = """\
@@ -81,8 +81,8 @@ api = BookApi(
     parser=StrictParser(),
 )
 # An address has one router: what writes at it has added itself to the one that reads.
-WRITERS = (writing_games, events)
-for router in (clubs.router, games.router, events.router, entries.router, rules.router):
+WRITERS = (writing_games, tournaments)
+for router in (clubs.router, games.router, tournaments.router, entries.router, rules.router):
     api.add_router("", router)
 
 

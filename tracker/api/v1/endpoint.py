@@ -284,4 +284,4 @@ def _writes(scope: str) -> dict[str, Any]:
     return {"auth": Key(scope), "openapi_extra": {"x-scope": scope}}
 
 
-hands, events, entries = _writes("hands"), _writes("events"), _writes("entries")
+hands, tournaments, entries = _writes("hands"), _writes("events"), _writes("entries")

@@ -14,14 +14,14 @@ from django.db.models import Q, QuerySet
 
 from scoring import RULES_VERSION
 from tracker import __version__
-from tracker.archive.format import CLUB, EVENT, ArchiveManifest, FaultyValueError, pack
+from tracker.archive.format import CLUB, TOURNAMENT, ArchiveManifest, FaultyValueError, pack
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.layout import Layout
 from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.engine.records import import_errors as row_faults
 from tracker.engine.records import names
-from tracker.models import Club, ErasedTrace, Erasure, Event, Hand, Player, Seat
+from tracker.models import Club, ErasedTrace, Erasure, Hand, Player, Seat, Tournament
 from tracker.players.queries.players import player_trace, seat_trace
 from tracker.tournaments.book.changes_queries import KEYS, map_keys
 
@@ -173,15 +173,15 @@ GAMES_AT_ONCE = 20
 
 
 class ArchiveSource(NamedTuple):
-    """A whole club, or one event of it with those who took part."""
+    """A whole club, or one tournament of it with those who took part."""
 
     club: Club
-    event: Event | None = None
+    tournament: Tournament | None = None
 
     @property
     def title(self) -> str:
         """What is archived, as people call it."""
-        return self.event.evening.title if self.event else self.club.name
+        return self.tournament.evening.title if self.tournament else self.club.name
 
     def rows(self, layout: Layout) -> QuerySet[Any]:
         """What is carried of a table, in the order in which it was written down."""
@@ -192,15 +192,15 @@ class ArchiveSource(NamedTuple):
             return Q(pk=self.club.pk)
         if layout is files.PLAYERS:
             return self._players()
-        if self.event:
-            return Q(**{layout.path or "pk": self.event.evening_id})
+        if self.tournament:
+            return Q(**{layout.path or "pk": self.tournament.evening_id})
         return Q(**{f"{layout.path}__club" if layout.path else "club": self.club})
 
     def _players(self) -> Q:
-        if self.event is None:
+        if self.tournament is None:
             return Q(club=self.club)
-        players = Q(memberships__event=self.event)
-        seated = Q(seats__game__evening=self.event.evening_id)
+        players = Q(memberships__tournament=self.tournament)
+        seated = Q(seats__game__evening=self.tournament.evening_id)
         return Q(pk__in=Player.objects.filter(players | seated).values("pk"))
 
 
@@ -299,8 +299,8 @@ class ArchiveFiles:
 
     def _from_phone(self, layout: Layout, evening: int, row: Json) -> Json:
         """A row with the number of the phone that wrote it, by which nobody is known."""
-        numbers, device = self._phones[evening], row["device"]
-        number = device and numbers.setdefault(device, len(numbers) + 1)
+        numbers, phone = self._phones[evening], row["device"]
+        number = phone and numbers.setdefault(phone, len(numbers) + 1)
         return self._written(layout, row) | {"phone": number}
 
 
@@ -315,7 +315,7 @@ def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
 
 def counts_of(source: ArchiveSource) -> Mapping[str, int]:
     """How many rows the larger files of an archive would have."""
-    counted = (files.PLAYERS, files.EVENINGS, files.EVENTS, files.GAMES, files.HANDS)
+    counted = (files.PLAYERS, files.EVENINGS, files.TOURNAMENTS, files.GAMES, files.HANDS)
     return {layout.file: source.rows(layout).count() for layout in counted}
 
 
@@ -327,9 +327,9 @@ def archive_club(club: Club, file: IO[bytes]) -> ArchiveManifest:
     return _archived(ArchiveSource(club), CLUB, file)
 
 
-def archive_event(event: Event, file: IO[bytes]) -> ArchiveManifest:
-    """Writes the archive of an event, with those who took part, into the open file."""
-    return _archived(ArchiveSource(event.evening.club, event), EVENT, file)
+def archive_tournament(tournament: Tournament, file: IO[bytes]) -> ArchiveManifest:
+    """Writes the archive of a tournament, with those who took part, into the open file."""
+    return _archived(ArchiveSource(tournament.evening.club, tournament), TOURNAMENT, file)
 
 
 def _archived(source: ArchiveSource, scope: str, file: IO[bytes]) -> ArchiveManifest:

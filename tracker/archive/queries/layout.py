@@ -17,10 +17,6 @@ from tracker.models import (
     Conflict,
     Entrant,
     Evening,
-    Event,
-    EventChange,
-    EventDay,
-    EventNotice,
     Game,
     Hand,
     HandRevision,
@@ -34,6 +30,10 @@ from tracker.models import (
     RequestedBye,
     Round,
     Ruling,
+    Tournament,
+    TournamentChange,
+    TournamentDay,
+    TournamentNotice,
 )
 from tracker.tournaments.book.changes_queries import ENTRANT, MEMBER, PLAYER
 
@@ -59,8 +59,8 @@ class Layout(NamedTuple):
         return field
 
 
-OF_EVENT = {"event": "events.jsonl"}
-OF_ENTRANT = OF_EVENT | {"entrant": "entrants.jsonl"}
+OF_TOURNAMENT = {"event": "events.jsonl"}
+OF_ENTRANT = OF_TOURNAMENT | {"entrant": "entrants.jsonl"}
 
 CLUB = Layout(
     "club.json",
@@ -70,62 +70,62 @@ CLUB = Layout(
 )
 PLAYERS = Layout("players.jsonl", Player, "", ("name", "is_active", "created_at"))
 EVENINGS = Layout("evenings.jsonl", Evening, "", ("date", "title", "created_at"))
-LATER_OF_EVENTS = ("prize_rules", "agreement", "tie", "nominal_hands")
-"""What archives of earlier versions have not of an event."""
-EVENTS = Layout(
+LATER_OF_TOURNAMENTS = ("prize_rules", "agreement", "tie", "nominal_hands")
+"""What archives of earlier versions have not of a tournament."""
+TOURNAMENTS = Layout(
     "events.jsonl",
-    Event,
+    Tournament,
     "evening",
     (
         *("evening", "variant", "options", "format", "format_options", "rounds", "games", "hands"),
         *("minutes", "scoring", "keys", "unplayed", "best", "leavers", "prizes", "seeding", "seed"),
         *("size", "check_in_until", "state", "revealed_from", "created_at", "final_at"),
-        *LATER_OF_EVENTS,
+        *LATER_OF_TOURNAMENTS,
     ),
     {"evening": "evenings.jsonl"},
-    LATER_OF_EVENTS,
+    LATER_OF_TOURNAMENTS,
 )
 CHANGES = Layout(
     "changes.jsonl",
-    EventChange,
-    "event__evening",
+    TournamentChange,
+    "tournament__evening",
     ("event", "kind", "facts", "text", "reason", "is_public", "at"),
-    OF_EVENT,
+    OF_TOURNAMENT,
 )
 OF_FACTS = {ENTRANT: "entrants.jsonl", MEMBER: "members.jsonl", PLAYER: "players.jsonl"}
 """In which file is a row whose key is a fact of a line of the log."""
-OF_EVENTS = (
+OF_TOURNAMENTS = (
     Layout(
         "notices.jsonl",
-        EventNotice,
-        "event__evening",
+        TournamentNotice,
+        "tournament__evening",
         (
             *("event", "begins", "place", "address", "fee", "fee_unit", "about", "contact"),
             "at_clock",
         ),
-        OF_EVENT,
+        OF_TOURNAMENT,
     ),
     Layout(
         "days.jsonl",
-        EventDay,
-        "event__evening",
+        TournamentDay,
+        "tournament__evening",
         ("event", "date", "first_round", "begins"),
-        OF_EVENT,
+        OF_TOURNAMENT,
     ),
     Layout(
         "entrants.jsonl",
         Entrant,
-        "event__evening",
+        "tournament__evening",
         (
             *("event", "name", "number", "order", "from_club", "table", "entered_at"),
             *("checked_in_at", "left_at", "left_reason"),
         ),
-        OF_EVENT,
+        OF_TOURNAMENT,
     ),
     Layout(
         "members.jsonl",
         Member,
-        "event__evening",
+        "tournament__evening",
         ("event", "entrant", "player", "place", "from_round", "until_round"),
         OF_ENTRANT | {"player": "players.jsonl"},
     ),
@@ -133,40 +133,40 @@ OF_EVENTS = (
     Layout(
         "conflicts.jsonl",
         Conflict,
-        "event__evening",
+        "tournament__evening",
         ("event", "first", "second", "is_absolute"),
-        OF_EVENT | {"first": "entrants.jsonl", "second": "entrants.jsonl"},
+        OF_TOURNAMENT | {"first": "entrants.jsonl", "second": "entrants.jsonl"},
     ),
     Layout(
         "requested-byes.jsonl",
         RequestedBye,
-        "entrant__event__evening",
+        "entrant__tournament__evening",
         ("entrant", "number", "reason", "asked_at"),
         {"entrant": "entrants.jsonl"},
     ),
     Layout(
         "locked-tables.jsonl",
         LockedTable,
-        "event__evening",
+        "tournament__evening",
         ("event", "number", "table", "sides", "notes", "locked_at"),
-        OF_EVENT,
+        OF_TOURNAMENT,
     ),
     Layout(
         "rounds.jsonl",
         Round,
-        "event__evening",
+        "tournament__evening",
         (
             *("event", "number", "attempt", "seed", "costs", "drawn_at", "drawn_from"),
             *("confirmed_at", "published_at", "started_at", "closed_at", "stale_since"),
             *("minutes", "stopped_at", "stopped_seconds", "exchanged_at"),
         ),
-        OF_EVENT,
+        OF_TOURNAMENT,
         ("exchanged_at",),
     ),
     Layout(
         "pairings.jsonl",
         Pairing,
-        "round__event__evening",
+        "round__tournament__evening",
         (
             *("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
             *("result_at", "typed_hands"),
@@ -177,28 +177,28 @@ OF_EVENTS = (
     Layout(
         "postponements.jsonl",
         Postponement,
-        "pairing__round__event__evening",
+        "pairing__round__tournament__evening",
         ("pairing", "until", "noted_at"),
         {"pairing": "pairings.jsonl"},
     ),
     Layout(
         "placings.jsonl",
         Placing,
-        "round__event__evening",
+        "round__tournament__evening",
         ("round", "entrant", "pairing", "side", "seat", "room", "reason"),
         {"round": "rounds.jsonl", "entrant": "entrants.jsonl", "pairing": "pairings.jsonl"},
     ),
     Layout(
         "calls.jsonl",
         Call,
-        "pairing__round__event__evening",
+        "pairing__round__tournament__evening",
         ("pairing", "reason", "called_at", "answered_at"),
         {"pairing": "pairings.jsonl"},
     ),
     Layout(
         "rulings.jsonl",
         Ruling,
-        "event__evening",
+        "tournament__evening",
         (
             *("event", "entrant", "round", "kind", "points", "article", "reason", "made_at"),
             *("cancelled_at", "cancelled_because"),
@@ -237,4 +237,4 @@ AGREEMENTS = Layout("", Agreement, "", ("revision", "is_agreed", "said_at"))
 CLAIMS = Layout("", Claim, "", ("record", "submission_id", "made_at", "is_disputed", "settled_at"))
 WITHIN_HAND = {"revisions": REVISIONS, "agreements": AGREEMENTS, "claims": CLAIMS}
 """What is written into the row of a hand."""
-FILES = (CLUB, PLAYERS, EVENINGS, EVENTS, *OF_EVENTS, GAMES, HANDS, LATE_HANDS)
+FILES = (CLUB, PLAYERS, EVENINGS, TOURNAMENTS, *OF_TOURNAMENTS, GAMES, HANDS, LATE_HANDS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tracker.archive.format import EVENT, ArchiveError
+from tracker.archive.format import TOURNAMENT, ArchiveError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, plain, values_of
@@ -24,11 +24,11 @@ class ArchivePreview:
     club: str
     slug: str
     taken_by: str
-    is_event: bool
+    is_tournament: bool
     program: str
     players: int
     evenings: int
-    events: int
+    tournaments: int
     games: int
     hands: int
     erased: int
@@ -73,11 +73,11 @@ def coming(archive: Archive) -> ArchivePreview:
         club=club["name"],
         slug=club["slug"],
         taken_by=taken.name if taken else "",
-        is_event=manifest.scope == EVENT,
+        is_tournament=manifest.scope == TOURNAMENT,
         program=manifest.program,
         players=counts.get(files.PLAYERS.file, 0),
         evenings=counts.get(files.EVENINGS.file, 0),
-        events=counts.get(files.EVENTS.file, 0),
+        tournaments=counts.get(files.TOURNAMENTS.file, 0),
         games=counts.get(files.GAMES.file, 0),
         hands=counts.get(files.HANDS.file, 0),
         erased=len(erased_players(archive)),

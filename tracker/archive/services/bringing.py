@@ -24,8 +24,8 @@ from tracker.archive.queries.carried import erased_players, values_of
 from tracker.archive.services.games import Games, Phones
 from tracker.archive.services.pieces import (
     bring_evenings,
-    bring_events,
-    check_events,
+    bring_tournaments,
+    check_tournaments,
     hide,
     piece,
     show,
@@ -298,9 +298,9 @@ def _bring(
         archive = AnonymizedArchive(archive, erased, {row: labels.of(row) for row in erased})
     _bring_players(archive, club, keys, same)
     bring_evenings(archive, club, keys)
-    bring_events(archive, keys)
+    bring_tournaments(archive, keys)
     Games(archive, club, keys, Phones(now)).bring()
-    check_events(archive, club, keys)
+    check_tournaments(archive, club, keys)
     players = Player.objects.filter(pk__in=[keys.of(files.PLAYERS.file, row) for row in erased])
     digest = archive.manifest.digest()
     with piece(club):

@@ -28,7 +28,7 @@ from tracker.engine.records.tallies import HandsTally
 from tracker.games.permissions_queries import variant_of
 from tracker.games.tallies_queries import tally_of
 from tracker.games.tallies_services import write_tallies
-from tracker.models import Agreement, Claim, Club, Device, Game, HandRevision, LateHand, Seat, Table
+from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Phone, Seat, Table
 
 # The phones that wrote an archived evening: numbers, of whom nothing else is known.
 
@@ -45,9 +45,9 @@ class Phones:
 
     def __init__(self, now: dt.datetime) -> None:
         self._now = now
-        self._known: dict[tuple[int, int], Device] = {}
+        self._known: dict[tuple[int, int], Phone] = {}
 
-    def of(self, game: Game, number: Any) -> Device | None:
+    def of(self, game: Game, number: Any) -> Phone | None:
         """The phone with this number at the evening of a game; None where it was none.
 
         Raises FaultyValueError.
@@ -62,8 +62,8 @@ class Phones:
             self._known[place] = self._new(game)
         return self._known[place]
 
-    def _new(self, game: Game) -> Device:
-        return Device.objects.create(
+    def _new(self, game: Game) -> Phone:
+        return Phone.objects.create(
             key=uuid4(),
             table=self._table(game),
             secret_hash=codes.code_hash(token_urlsafe()),
@@ -224,10 +224,10 @@ class Games:
             for number, row in enumerate(one.says[name]):
                 is_version = layout is files.REVISIONS
                 values = one.versions[number] if is_version else values_of(layout, row, "phone")
-                device = self._phones.of(game, row["phone"])
+                phone = self._phones.of(game, row["phone"])
                 if "submission_id" in values:
                     values["submission_id"] = self._ids.of(values["submission_id"])
-                made.append(layout.model(hand=one.hand, device=device, **values))
+                made.append(layout.model(hand=one.hand, phone=phone, **values))
         for row in made:
             if isinstance(row, Agreement):
                 _check_agreement(row, one)
@@ -250,8 +250,8 @@ class Games:
                 raise FaultyValueError(phrase("the game that it names is not there."))
             check_record(variant_of(game), values["record"])
             values["submission_id"] = self._ids.of(values["submission_id"])
-            device = self._phones.of(game, row["phone"])
-            return NumberedRow(number, LateHand(game=game, device=device, **values))
+            phone = self._phones.of(game, row["phone"])
+            return NumberedRow(number, LateHand(game=game, phone=phone, **values))
 
 
 def _tallies(finished: Iterable[ArchivedGame]) -> Iterator[tuple[int, HandsTally]]:
@@ -264,7 +264,7 @@ def _tallies(finished: Iterable[ArchivedGame]) -> Iterator[tuple[int, HandsTally
 
 
 def _check_agreement(row: Agreement, one: ArchivedHand) -> None:
-    if row.device is None or not 1 <= row.revision <= one.hand.revision:
+    if row.phone is None or not 1 <= row.revision <= one.hand.revision:
         text = phrase("“agreements” names a phone and a version of this hand.")
         raise FaultyValueError(text)
 

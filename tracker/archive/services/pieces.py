@@ -39,11 +39,11 @@ from tracker.archive.services.writing import (
 from tracker.clubs.services import delete_rows
 from tracker.common.errors import refusal, unless_taken
 from tracker.engine.formats import FORMATS
-from tracker.models import Club, Evening, Event, Game
-from tracker.tournaments.book.queries import load_event
+from tracker.models import Club, Evening, Game, Tournament
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.draws.queries import field_from
 from tracker.tournaments.setup.planning_services import check_options
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import tournament_standings
 
 SILENT_FOR = dt.timedelta(minutes=5)
 """An import that was not heard of for so long has been killed."""
@@ -149,7 +149,7 @@ def _look() -> None:
             time.sleep(PAUSE_SECONDS)
 
 
-# The evenings of an archive and their events; one that is here already is not brought again.
+# The evenings of an archive and their tournaments; one that is here already is not brought again.
 
 
 UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -160,31 +160,33 @@ Row = dict[str, Any]
 def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
     """Stores the evenings that the club does not have.
 
-    One of the same date and title takes the games that it lacks. An event is left as it is where
-    it is here, and refused where another one has its place.
+    One of the same date and title takes the games that it lacks. A tournament is left as it is
+    where it is here, and refused where another one has its place.
     """
-    events = {row.get("evening"): row for _, row in archive.rows(files.EVENTS.file)}
+    tournaments = {row.get("evening"): row for _, row in archive.rows(files.TOURNAMENTS.file)}
     for some in batches(archive.rows(files.EVENINGS.file)):
         with piece(club):
             for number, row in some:
                 with in_row(files.EVENINGS.file, number):
                     made = _evening(club, row)
-                keys.note(files.EVENINGS.file, number, _stored(made, number, events.get(number)))
+                keys.note(
+                    files.EVENINGS.file, number, _stored(made, number, tournaments.get(number))
+                )
 
 
-def _stored(made: Evening, number: int, event: Row | None) -> int | None:
+def _stored(made: Evening, number: int, tournament: Row | None) -> int | None:
     """The evening that takes the games, as it was here or as it was made; None where none does."""
     here = made.club.evenings.filter(date=made.date, title=made.title).first()
     if here is not None:
-        return _kept(here, number, event)
+        return _kept(here, number, tournament)
     store(files.EVENINGS.file, [NumberedRow(number, made)])
     return made.pk
 
 
-def bring_events(archive: Archive, keys: Keys) -> None:
-    """Stores the events with their entrants, rounds and log."""
-    bring_rows(archive, files.EVENTS, keys, _checked_event)
-    for layout in files.OF_EVENTS:
+def bring_tournaments(archive: Archive, keys: Keys) -> None:
+    """Stores the tournaments with their entrants, rounds and log."""
+    bring_rows(archive, files.TOURNAMENTS, keys, _checked_tournament)
+    for layout in files.OF_TOURNAMENTS:
         if layout is files.CHANGES:
             bring_changes(archive, keys)
         else:
@@ -192,22 +194,24 @@ def bring_events(archive: Archive, keys: Keys) -> None:
     mark_exchanged(archive, keys)
 
 
-def check_events(archive: Archive, club: Club, keys: Keys) -> None:
-    """Raises ArchiveError for an event whose standings or draws cannot be worked out here."""
-    for number, row in archive.rows(files.EVENTS.file):
+def check_tournaments(archive: Archive, club: Club, keys: Keys) -> None:
+    """Raises ArchiveError for a tournament whose standings or draws cannot be worked out here."""
+    for number, row in archive.rows(files.TOURNAMENTS.file):
         go_on(club)
         evening = keys.of(files.EVENINGS.file, row["evening"])
         if evening is None:
             continue
-        book = load_event(Event.objects.select_related("evening__club").get(evening=evening))
+        book = load_tournament(
+            Tournament.objects.select_related("evening__club").get(evening=evening)
+        )
         try:
-            event_standings(book)
+            tournament_standings(book)
             for round_ in book.rounds:
                 field_from(book, round_)
                 [(str(code), int(count)) for code, count in round_.costs]
         except UNREADABLE as error:
             text = phrase("its rounds and results do not make a tournament.")
-            raise ArchiveError(text, files.EVENTS.file, number) from error
+            raise ArchiveError(text, files.TOURNAMENTS.file, number) from error
 
 
 def _evening(club: Club, row: Row) -> Evening:
@@ -216,12 +220,16 @@ def _evening(club: Club, row: Row) -> Evening:
     return Evening(club=club, epoch=uuid4(), **values)
 
 
-def _kept(here: Evening, number: int, event: Row | None) -> int | None:
-    """The evening that takes the games; None where it is an event that is here already."""
-    own = Event.objects.filter(evening=here).first()
-    if own is None and event is None:
+def _kept(here: Evening, number: int, tournament: Row | None) -> int | None:
+    """The evening that takes the games; None where it is a tournament that is here already."""
+    own = Tournament.objects.filter(evening=here).first()
+    if own is None and tournament is None:
         return here.pk
-    if own and event and (own.seed, plain(own.created_at)) == (event["seed"], event["created_at"]):
+    if (
+        own
+        and tournament
+        and (own.seed, plain(own.created_at)) == (tournament["seed"], tournament["created_at"])
+    ):
         return None
     text = phrase(
         "on {date} the club has another evening called “{title}”. Rename that one, then import "
@@ -232,8 +240,8 @@ def _kept(here: Evening, number: int, event: Row | None) -> int | None:
     raise ArchiveError(text, files.EVENINGS.file, number, code="taken")
 
 
-def _checked_event(_number: int, values: Row) -> Row:
-    """The values of an event that can be played by the rules of this program."""
+def _checked_tournament(_number: int, values: Row) -> Row:
+    """The values of a tournament that can be played by the rules of this program."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
         text = phrase("the format “{format}” is not known here.", format=values["format"])
         raise FaultyValueError(text)

@@ -19,7 +19,7 @@ from tracker.archive.queries.carried import values_of, whole
 from tracker.archive.queries.layout import Layout
 from tracker.engine.records.import_errors import IN_COLUMN, MISSING
 from tracker.engine.records.names import name_from
-from tracker.models import Event, EventChange, Round
+from tracker.models import Round, Tournament, TournamentChange
 from tracker.tournaments.book.changes_queries import KEYS, ChangeKind, is_valid_payload, map_keys
 
 BATCH = 200
@@ -143,7 +143,7 @@ def _store_alone(file: str, one: NumberedRow) -> None:
         raise ArchiveError(text, file, one.row) from error
 
 
-# The logs of the events of an archive; lines that were English texts are read back into facts.
+# The logs of the tournaments of an archive; lines that were English texts are read back into facts.
 
 
 Meanings = Mapping[int, tuple[str, Facts]]
@@ -159,10 +159,14 @@ def mark_exchanged(archive: Archive, keys: Keys) -> None:
     """Notes of rounds from an old archive when seats were exchanged, which only the log said."""
     if archive.manifest.version >= FACTS_SINCE:
         return
-    events = [keys.of(files.EVENTS.file, row) for row, _ in archive.rows(files.EVENTS.file)]
-    lines = EventChange.objects.filter(event__in=events, kind=ChangeKind.SEATS_EXCHANGED)
+    tournaments = [
+        keys.of(files.TOURNAMENTS.file, row) for row, _ in archive.rows(files.TOURNAMENTS.file)
+    ]
+    lines = TournamentChange.objects.filter(
+        tournament__in=tournaments, kind=ChangeKind.SEATS_EXCHANGED
+    )
     for line in lines.order_by("pk"):
-        rounds = Round.objects.filter(event=line.event_id, number=line.facts["round"])
+        rounds = Round.objects.filter(tournament=line.tournament_id, number=line.facts["round"])
         rounds.filter(drawn_at__lte=line.at).update(exchanged_at=line.at)
 
 
@@ -191,19 +195,23 @@ def _read_back(archive: Archive, keys: Keys) -> Meanings:
     readers: dict[int, Reader] = {}
     found = {}
     for number, row in reversed([*archive.rows(files.CHANGES.file)]):
-        event = keys.of(files.EVENTS.file, row.get("event")) if isinstance(row, dict) else None
-        if event is not None and isinstance(row.get("text"), str):
-            reader = readers.get(event) or readers.setdefault(event, Reader(_people(event)))
+        tournament = (
+            keys.of(files.TOURNAMENTS.file, row.get("event")) if isinstance(row, dict) else None
+        )
+        if tournament is not None and isinstance(row.get("text"), str):
+            reader = readers.get(tournament) or readers.setdefault(
+                tournament, Reader(_people(tournament))
+            )
             if meaning := reader.read(row["text"]):
                 found[number] = meaning
     return found
 
 
 def _people(pk: int) -> People:
-    event = Event.objects.select_related("evening__club").get(pk=pk)
+    tournament = Tournament.objects.select_related("evening__club").get(pk=pk)
     columns = ("pk", "entrant", "place", "from_round", "until_round", "player__name")
     places = defaultdict(list)
-    for member, entrant, place, first, last, name in event.members.values_list(*columns):
+    for member, entrant, place, first, last, name in tournament.members.values_list(*columns):
         places[entrant, place].append((member, first, last, name))
     substitutes = [
         Substitute(new, old, new_name, old_name, first)
@@ -212,5 +220,5 @@ def _people(pk: int) -> People:
         for old, _first, last, old_name in members
         if new != old and last == first - 1
     ]
-    players = dict(event.evening.club.players.values_list("name", "pk"))
-    return People(event.entrants.values_list("pk", "name"), substitutes, players)
+    players = dict(tournament.evening.club.players.values_list("name", "pk"))
+    return People(tournament.entrants.values_list("pk", "name"), substitutes, players)

@@ -8,7 +8,6 @@ from tracker.models import (
     Claim,
     Club,
     Evening,
-    Event,
     Game,
     Hand,
     HandPhoto,
@@ -16,20 +15,26 @@ from tracker.models import (
     Pairing,
     Player,
     Seat,
+    Tournament,
 )
-from tracker.models.event import DRAFT
+from tracker.models.tournament import DRAFT
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter, set_prefetched
 
 
 def games() -> QuerySet[Game]:
-    """Every game with its evening, event, club and players, in a fixed number of queries."""
+    """Every game with its evening, tournament, club and players, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     return _games().prefetch_related(seats)
 
 
 def _games() -> QuerySet[Game]:
     """The same without the players."""
-    together = ("evening__club", "evening__event", "pairing__round", "rule_set_version__rule_set")
+    together = (
+        "evening__club",
+        "evening__tournament",
+        "pairing__round",
+        "rule_set_version__rule_set",
+    )
     return Game.objects.select_related(*together)
 
 
@@ -111,7 +116,7 @@ def is_removed(club_slug: str, game_pk: int) -> bool:
 def late_hand_for(club_slug: str, evening_pk: int, pk: int) -> LateHand:
     """A hand that came late to a game of the evening."""
     own = LateHand.objects.filter(game__evening__club__slug=club_slug, game__evening=evening_pk)
-    return get_object_or_404(own.select_related("game", "device"), pk=pk)
+    return get_object_or_404(own.select_related("game", "phone"), pk=pk)
 
 
 def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
@@ -136,14 +141,14 @@ def _whole(game: Game) -> Game:
 
 
 def pairing_of(game: Game) -> Pairing:
-    """The table of its event at which a game is played, with its round and its club."""
-    found = Pairing.objects.select_related("round__event__evening__club")
+    """The table of its tournament at which a game is played, with its round and its club."""
+    found = Pairing.objects.select_related("round__tournament__evening__club")
     return found.get(games=game)
 
 
 def public_evening_for(club_slug: str, pk: int) -> Evening:
     """An evening of the club."""
     found = evening_for(club_slug, pk)
-    if Event.objects.filter(evening=found, state=DRAFT).exists():
+    if Tournament.objects.filter(evening=found, state=DRAFT).exists():
         raise Http404
     return found

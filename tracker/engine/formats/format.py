@@ -1,6 +1,6 @@
 """What a format is: one frozen value, which everything else asks.
 
-A `Format` is how an event is drawn, played and shown. Who meets whom is worked out by its
+A `Format` is how a tournament is drawn, played and shown. Who meets whom is worked out by its
 `PairingSystem`, whose fields are the options that a director can choose. A value that contradicts
 itself cannot be made: the sentence begins with the field.
 """
@@ -142,20 +142,20 @@ class Movement(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A format, by its `code` as an event stores it.
+    """A format, by its `code` as a tournament stores it.
 
     `name` and `about` are for the choice of one, `announced` is the sentence for players, `options`
     has words for every field of the `system`. The `course` is another one where the option
     `course_option` has a value of `courses`. A match is at `tables_per_match` tables, and an
     entrant has the players for all of them.
 
-    An event of it counts by `scoring` and `keys` where nothing else is chosen. `is_round_robin`:
-    keys treat it as federations treat all against all. `can_lock`: a table can stay as it is while
-    the others are drawn again. `house_fills`: the house takes the seat of who is not there.
-    `has_square`: its results fill a square of all against all. `has_route`: cards show the way
-    through all rounds. `has_home`: the first side of a table is at home. `can_postpone`: a table
-    can play on another date, and its round closes without it. `movements` are what the planner
-    offers of it.
+    A tournament of it counts by `scoring` and `keys` where nothing else is chosen.
+    `is_round_robin`: keys treat it as federations treat all against all. `can_lock`: a table can
+    stay as it is while the others are drawn again. `house_fills`: the house takes the seat of who
+    is not there. `has_square`: its results fill a square of all against all. `has_route`: cards
+    show the way through all rounds. `has_home`: the first side of a table is at home.
+    `can_postpone`: a table can play on another date, and its round closes without it. `movements`
+    are what the planner offers of it.
     """
 
     code: str

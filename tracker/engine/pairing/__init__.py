@@ -37,7 +37,7 @@ grouping         who is in which group, when they meet, and who qualifies
 For people
 ===============  ================================================================================
 words            notes, costs, problems and reasons in sentences
-certificate      how fair an event has been
+certificate      how fair a tournament has been
 trf              reports as federations exchange them
 ===============  ================================================================================
 """

@@ -1,4 +1,4 @@
-"""How fair an event has been: who met whom how often, and who sat where."""
+"""How fair a tournament has been: who met whom how often, and who sat where."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class EntrantShare:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What can be checked of the rounds of an event.
+    """What can be checked of the rounds of a tournament.
 
     `partners` and `opponents` count all pairs of entrants, those who never met too: how many pairs
     met 0 times, once, twice. `sit_outs`, `threes`, `house` and `deals` count entrants in the same

@@ -59,8 +59,8 @@ class DrawnPairing:
     """Who meets at a table: the start numbers by side, each side in the order of its seats.
 
     Seats go round the table by side: with sides (a, b) and (c, d) they are a, c, b, d. `part` is
-    the part of the event that the table belongs to, such as "group A" or "final"; "" where there
-    is only one.
+    the part of the tournament that the table belongs to, such as "group A" or "final"; "" where
+    there is only one.
     """
 
     table: int
@@ -107,8 +107,8 @@ class PairingInput:
     """Everything that a draw is made from.
 
     `entries` are those who are there now; `past` the rounds before this one, the first first;
-    `rounds` how many the event has. `size` is the number of start numbers that a fixed plan was
-    made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
+    `rounds` how many the tournament has. `size` is the number of start numbers that a fixed plan
+    was made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
     and `rather_not` are the pairs who must not, or should not, meet or be partners. `locked` are
     tables of this round that stay as they are (`tracker.engine.pairing.draw`).
     """
@@ -210,7 +210,7 @@ Bracket = tuple[tuple[BracketMatch, ...], ...]
 
 
 class CannotDrawError(Exception):
-    """A round or an event that cannot be: the reason, and the nearest thing that works."""
+    """A round or a tournament that cannot be: the reason, and the nearest thing that works."""
 
     def __init__(self, reason: str, remedy: str) -> None:
         super().__init__(reason, remedy)

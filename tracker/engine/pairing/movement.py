@@ -1,4 +1,4 @@
-"""Plans fixed beforehand: round robin, home and away, Howell, Mitchell and balanced events."""
+"""Plans fixed beforehand: round robin, home and away, Howell, Mitchell and balanced tournaments."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -317,8 +317,8 @@ def _product(one: int, other: int, prime: int) -> int:
 class BalancedSchedule(PairingSystem):
     """Every player is everybody's partner once and everybody's opponent twice.
 
-    Played to its end it is as fair as an event can be; cut short, two may be opponents from not at
-    all to twice. The house takes the seat of a start number that nobody has.
+    Played to its end it is as fair as a tournament can be; cut short, two may be opponents from not
+    at all to twice. The house takes the seat of a start number that nobody has.
     """
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)

@@ -97,7 +97,7 @@ def decide(undecided: Sequence[PlayedMatch]) -> None:
 
 
 def replace_round(seen: PlayedMatch, since: int) -> PlayedMatch:
-    """The same table, its round counted in the event."""
+    """The same table, its round counted in the tournament."""
     return seen._replace(number=seen.number + since)
 
 

@@ -1,4 +1,4 @@
-"""Who can still win an event with what its last round can bring: bounds, and nothing guessed.
+"""Who can still win a tournament with what its last round can bring: bounds, and nothing guessed.
 
 What is said here is proved by the points that one round can bring. It holds for the first key
 alone: who is equal in it may be ahead by the keys after it, so to win for sure takes one point more

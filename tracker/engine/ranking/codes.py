@@ -1,4 +1,4 @@
-"""Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600".
+"""Scales and policies as a tournament stores them: short texts such as "wdl2" and "fixed:1600".
 
 Beside them the basis of fixed points: the game and the hands that they were worked out for.
 """
@@ -41,7 +41,7 @@ _SCALES: Mapping[str, Scale] = {
 _PLAIN: Mapping[str, UnplayedPolicy] = {
     "zero": Zero(),
     "field_min": FieldMin(),
-    "event_min": FieldMin("event"),
+    "event_min": FieldMin("tournament"),
     "field_max": FieldMax(),
     "field_average": FieldAverage(),
     "own_average": OwnAverage(),

@@ -4,23 +4,23 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from scoring.language import phrase, phrase_of
-from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
 from tracker.engine.ranking.outcome import Counts
 from tracker.engine.ranking.scorecard import RoundScore
+from tracker.engine.ranking.tournament import RankedTournament
 
 
-def _points(event: RankedEvent, entrant: int) -> Value:
-    return event.cards[entrant].points
+def _points(tournament: RankedTournament, entrant: int) -> Value:
+    return tournament.cards[entrant].points
 
 
-def _against(event: RankedEvent, entrant: int) -> Value:
-    return event.cards[entrant].against
+def _against(tournament: RankedTournament, entrant: int) -> Value:
+    return tournament.cards[entrant].against
 
 
-def _difference(event: RankedEvent, entrant: int) -> Value:
-    card = event.cards[entrant]
+def _difference(tournament: RankedTournament, entrant: int) -> Value:
+    card = tournament.cards[entrant]
     return sum(
         round_.points - round_.against
         for round_ in card.rounds
@@ -28,8 +28,8 @@ def _difference(event: RankedEvent, entrant: int) -> Value:
     )
 
 
-def _match_points(event: RankedEvent, entrant: int) -> Value:
-    return event.cards[entrant].match_points
+def _match_points(tournament: RankedTournament, entrant: int) -> Value:
+    return tournament.cards[entrant].match_points
 
 
 def games_won(score: RoundScore) -> int:
@@ -51,20 +51,20 @@ def _won_without_play(score: RoundScore) -> int:
     return int(score.half_wins == 2 and not score.outcome.is_played)
 
 
-def _total(count: Callable[[RoundScore], int]) -> Callable[[RankedEvent, int], Value]:
-    def worth(event: RankedEvent, entrant: int) -> Value:
-        return sum(count(round_) for round_ in event.cards[entrant].rounds)
+def _total(count: Callable[[RoundScore], int]) -> Callable[[RankedTournament, int], Value]:
+    def worth(tournament: RankedTournament, entrant: int) -> Value:
+        return sum(count(round_) for round_ in tournament.cards[entrant].rounds)
 
     return worth
 
 
-def _counted(count: Callable[[Counts], int]) -> Callable[[RankedEvent, Group], KeyValues]:
+def _counted(count: Callable[[Counts], int]) -> Callable[[RankedTournament, Group], KeyValues]:
     return each(_total(lambda score: count(score.outcome.counts)))
 
 
-def _contracts_made(at_least: int) -> Callable[[RankedEvent, int], Value]:
-    def worth(event: RankedEvent, entrant: int) -> Value:
-        counts = [round_.outcome.counts for round_ in event.cards[entrant].rounds]
+def _contracts_made(at_least: int) -> Callable[[RankedTournament, int], Value]:
+    def worth(tournament: RankedTournament, entrant: int) -> Value:
+        counts = [round_.outcome.counts for round_ in tournament.cards[entrant].rounds]
         undertaken = sum(count.undertaken for count in counts)
         if undertaken < max(at_least, 1):
             return None
@@ -73,35 +73,37 @@ def _contracts_made(at_least: int) -> Callable[[RankedEvent, int], Value]:
     return worth
 
 
-def _played(event: RankedEvent, entrant: int) -> Iterable[Score]:
-    return (round_.points for round_ in event.cards[entrant].rounds if round_.outcome.is_played)
+def _played(tournament: RankedTournament, entrant: int) -> Iterable[Score]:
+    return (
+        round_.points for round_ in tournament.cards[entrant].rounds if round_.outcome.is_played
+    )
 
 
-def _highest(event: RankedEvent, entrant: int) -> Value:
-    return tuple(sorted(_played(event, entrant), reverse=True))
+def _highest(tournament: RankedTournament, entrant: int) -> Value:
+    return tuple(sorted(_played(tournament, entrant), reverse=True))
 
 
-def _fewest(event: RankedEvent, entrant: int) -> Value:
-    return min(_played(event, entrant), default=None)
+def _fewest(tournament: RankedTournament, entrant: int) -> Value:
+    return min(_played(tournament, entrant), default=None)
 
 
-def _lowest(event: RankedEvent, entrant: int) -> Value:
+def _lowest(tournament: RankedTournament, entrant: int) -> Value:
     """The worst round, a missed one with what was given for it."""
-    return min((round_.points for round_ in event.cards[entrant].rounds), default=None)
+    return min((round_.points for round_ in tournament.cards[entrant].rounds), default=None)
 
 
-def _latest(event: RankedEvent, entrant: int) -> Value:
+def _latest(tournament: RankedTournament, entrant: int) -> Value:
     """The points round by round from the last one back, 0 where there is no round."""
-    points = {round_.outcome.round: round_.points for round_ in event.cards[entrant].rounds}
-    return tuple(points.get(number, 0) for number in range(event.rounds, 0, -1))
+    points = {round_.outcome.round: round_.points for round_ in tournament.cards[entrant].rounds}
+    return tuple(points.get(number, 0) for number in range(tournament.rounds, 0, -1))
 
 
-def _rounds_played(event: RankedEvent, entrant: int) -> Value:
-    return sum(round_.outcome.is_played for round_ in event.cards[entrant].rounds)
+def _rounds_played(tournament: RankedTournament, entrant: int) -> Value:
+    return sum(round_.outcome.is_played for round_ in tournament.cards[entrant].rounds)
 
 
-def _ages(event: RankedEvent, group: Group) -> KeyValues:
-    ages = {entrant: event.entrants[entrant].age for entrant in group}
+def _ages(tournament: RankedTournament, group: Group) -> KeyValues:
+    ages = {entrant: tournament.entrants[entrant].age for entrant in group}
     return skip(phrase("not every age is known")) if None in ages.values() else KeyValues(ages)
 
 
@@ -302,13 +304,13 @@ RoundsAgainst = dict[int, dict[int, list[RoundScore]]]
 """The games between the members of a group, by entrant and opponent."""
 
 
-def encounters(event: RankedEvent, group: Group) -> RoundsAgainst:
+def encounters(tournament: RankedTournament, group: Group) -> RoundsAgainst:
     """Who met whom; in a round robin a forfeit counts as met."""
     members = set(group)
     found: RoundsAgainst = {entrant: defaultdict(list) for entrant in group}
     for entrant in group:
-        for score in event.cards[entrant].rounds:
-            if score.outcome.is_played or event.is_round_robin:
+        for score in tournament.cards[entrant].rounds:
+            if score.outcome.is_played or tournament.is_round_robin:
                 for opponent in members.intersection(score.outcome.opponents):
                     found[entrant][opponent].append(score)
     return found
@@ -326,18 +328,21 @@ def _mini_scores(met: RoundsAgainst, worth: Callable[[RoundScore], Score]) -> di
     }
 
 
-def _direct(event: RankedEvent, group: Group) -> KeyValues:
-    return _encounter(event, group, lambda score: score.match_points, event.scale.best)
+def _direct(tournament: RankedTournament, group: Group) -> KeyValues:
+    return _encounter(tournament, group, lambda score: score.match_points, tournament.scale.best)
 
 
 def _encounter(
-    event: RankedEvent, group: Group, worth: Callable[[RoundScore], Score], best: Score | None
+    tournament: RankedTournament,
+    group: Group,
+    worth: Callable[[RoundScore], Score],
+    best: Score | None,
 ) -> KeyValues:
-    met = encounters(event, group)
+    met = encounters(tournament, group)
     if not any(met.values()):
         return skip(NEVER_MET)
     scores = _mini_scores(met, worth)
-    if _all_met(met) or event.is_round_robin:
+    if _all_met(met) or tournament.is_round_robin:
         return KeyValues(scores)
     if best is None:
         return skip(NOT_ALL_MET)
@@ -365,20 +370,20 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
     return {entrant: max(0, certain - at) for at, entrant in enumerate(in_order)}
 
 
-def _extended(event: RankedEvent, group: Group) -> KeyValues:
+def _extended(tournament: RankedTournament, group: Group) -> KeyValues:
     """By match points, and where these decide nothing by game points."""
-    reading = _direct(event, group)
+    reading = _direct(tournament, group)
     order: Mapping[int, object] = reading.values if reading.order is None else reading.order
     if not reading.skipped and len(set(order.values())) > 1:
         return reading
-    return _encounter(event, group, lambda score: score.points, None)
+    return _encounter(tournament, group, lambda score: score.points, None)
 
 
-def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group], KeyValues]:
+def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedTournament, Group], KeyValues]:
     """Reads the sum over all games between the tied, once they have all met."""
 
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        met = encounters(event, group)
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        met = encounters(tournament, group)
         if not _all_met(met):
             return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
         return KeyValues({entrant: _summed(met[entrant], worth) for entrant in group})
@@ -394,13 +399,13 @@ def _summed(
     return sum(worth(game) for game in games.values())
 
 
-def _pair(event: RankedEvent, group: Group) -> KeyValues:
-    return _direct(event, group) if len(group) == 2 else skip(phrase("more than two are tied"))
+def _pair(tournament: RankedTournament, group: Group) -> KeyValues:
+    return _direct(tournament, group) if len(group) == 2 else skip(phrase("more than two are tied"))
 
 
-def _without_cycles(event: RankedEvent, group: Group) -> KeyValues:
+def _without_cycles(tournament: RankedTournament, group: Group) -> KeyValues:
     """How many of the tied were beaten, wins that lie on a cycle left out."""
-    met = encounters(event, group)
+    met = encounters(tournament, group)
     if not any(met.values()):
         return skip(NEVER_MET)
     beaten = {

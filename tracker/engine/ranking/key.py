@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score
+from tracker.engine.ranking.tournament import RankedTournament
 
 Value = Score | tuple[Score | None, ...] | None
 """A number, several of which the first difference counts, or None where there is nothing."""
@@ -34,26 +34,28 @@ class KeyValues(NamedTuple):
 class TieBreak:
     """A tie-break, or the first key of all.
 
-    `code` names it in an event, `title` and `help` head its column. `is_tied` keys are read among
-    the tied only and again inside every part that stays tied; the others once for everybody. Where
-    `is_lower` less is better. `read` gives the values of a group. What `is_of_hands` can only be
-    told of those whose hands are all written down.
+    `code` names it in a tournament, `title` and `help` head its column. `is_tied` keys are read
+    among the tied only and again inside every part that stays tied; the others once for everybody.
+    Where `is_lower` less is better. `read` gives the values of a group. What `is_of_hands` can only
+    be told of those whose hands are all written down.
     """
 
     code: str
     title: str
     help: str
-    read: Callable[[RankedEvent, Group], KeyValues]
+    read: Callable[[RankedTournament, Group], KeyValues]
     is_lower: bool = False
     is_tied: bool = False
     is_of_hands: bool = False
 
 
-def each(worth: Callable[[RankedEvent, int], Value]) -> Callable[[RankedEvent, Group], KeyValues]:
+def each(
+    worth: Callable[[RankedTournament, int], Value],
+) -> Callable[[RankedTournament, Group], KeyValues]:
     """Reads a value for every entrant by itself."""
 
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        return KeyValues({entrant: worth(event, entrant) for entrant in group})
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        return KeyValues({entrant: worth(tournament, entrant) for entrant in group})
 
     return read
 
@@ -63,13 +65,13 @@ def skip(reason: str) -> KeyValues:
     return KeyValues({}, skipped=reason)
 
 
-def read_of(key: TieBreak, event: RankedEvent, group: Group) -> KeyValues:
+def read_of(key: TieBreak, tournament: RankedTournament, group: Group) -> KeyValues:
     """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
-    if key.code in event.uncounted:
-        return skip(event.uncounted[key.code])
-    if key.is_of_hands and not event.on_paper.isdisjoint(group):
+    if key.code in tournament.uncounted:
+        return skip(tournament.uncounted[key.code])
+    if key.is_of_hands and not tournament.on_paper.isdisjoint(group):
         return skip(phrase("not all of their hands are written down"))
-    return key.read(event, group)
+    return key.read(tournament, group)
 
 
 def rename_key(key: TieBreak, code: str, title: str, explained: str) -> TieBreak:
@@ -92,23 +94,23 @@ def parts(reading: KeyValues, group: Group, *, is_lower: bool = False) -> list[l
     return ranked if nothing is None else [*ranked, nothing]
 
 
-def _places(event: RankedEvent, group: Group) -> KeyValues:
-    return KeyValues({entrant: event.places.get(entrant) for entrant in group})
+def _places(tournament: RankedTournament, group: Group) -> KeyValues:
+    return KeyValues({entrant: tournament.places.get(entrant) for entrant in group})
 
 
-def _playoffs(event: RankedEvent, group: Group) -> KeyValues:
-    if not any(entrant in event.playoffs for entrant in group):
+def _playoffs(tournament: RankedTournament, group: Group) -> KeyValues:
+    if not any(entrant in tournament.playoffs for entrant in group):
         return skip(phrase("no play-off was played"))
-    return KeyValues({entrant: event.playoffs.get(entrant) for entrant in group})
+    return KeyValues({entrant: tournament.playoffs.get(entrant) for entrant in group})
 
 
-def _lot(event: RankedEvent, group: Group) -> KeyValues:
+def _lot(tournament: RankedTournament, group: Group) -> KeyValues:
     """Everybody's number in one drawing, in which also those take part who are not ranked.
 
     So it stays the same when somebody leaves.
     """
-    order = sorted(event.entrants)
-    Random(f"{event.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
+    order = sorted(tournament.entrants)
+    Random(f"{tournament.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
     drawn = {entrant: number for number, entrant in enumerate(order, start=1)}
     return KeyValues({entrant: drawn[entrant] for entrant in group})
 

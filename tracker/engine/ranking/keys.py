@@ -1,4 +1,4 @@
-"""Every key by its code, as an event stores it."""
+"""Every key by its code, as a tournament stores it."""
 
 import re
 from collections.abc import Callable

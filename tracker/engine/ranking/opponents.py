@@ -1,6 +1,6 @@
 """Keys by the strength of the opponents: Buchholz, Sonneborn-Berger and their relatives.
 
-They follow FIDE C.07 (2024), articles 8, 9, 14 and 16; `Event.law` 2026 adds the limits of the
+They follow FIDE C.07 (2024), articles 8, 9, 14 and 16; `Tournament.law` 2026 adds the limits of the
 dummy opponent. Where somebody met several opponents in a round, their mean stands for one.
 """
 
@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from scoring.language import join_texts, phrase
-from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, skip
 from tracker.engine.ranking.scorecard import RoundScore
+from tracker.engine.ranking.tournament import RankedTournament
 
 Layer = Literal["MP", "GP"]
 
@@ -27,22 +27,24 @@ class Contribution(NamedTuple):
 Worth = Callable[[Score, RoundScore], Score]
 
 
-def adjusted_scores(event: RankedEvent, *, is_fore: bool = False) -> dict[int, Score]:
+def adjusted_scores(tournament: RankedTournament, *, is_fore: bool = False) -> dict[int, Score]:
     """Everybody's score as its opponents see it.
 
     Rounds that somebody sat out on purpose before leaving count as draws (article 16.3). In
     Fore-Buchholz so does every last-round game (article 8.3).
     """
-    return {entrant: _adjusted(event, entrant, is_fore=is_fore) for entrant in event.cards}
+    return {
+        entrant: _adjusted(tournament, entrant, is_fore=is_fore) for entrant in tournament.cards
+    }
 
 
-def _adjusted(event: RankedEvent, entrant: int, *, is_fore: bool) -> Score:
-    draw = event.scale.draw or 0
-    rounds = event.cards[entrant].rounds
-    score = event.scores[entrant]
-    if is_fore and rounds and _is_last_game(event, rounds[-1]):
+def _adjusted(tournament: RankedTournament, entrant: int, *, is_fore: bool) -> Score:
+    draw = tournament.scale.draw or 0
+    rounds = tournament.cards[entrant].rounds
+    score = tournament.scores[entrant]
+    if is_fore and rounds and _is_last_game(tournament, rounds[-1]):
         return score + draw - rounds[-1].match_points
-    if event.is_round_robin:
+    if tournament.is_round_robin:
         return score
     for round_ in reversed(rounds):
         if not round_.outcome.is_voluntary:
@@ -52,55 +54,57 @@ def _adjusted(event: RankedEvent, entrant: int, *, is_fore: bool) -> Score:
     return score
 
 
-def _is_last_game(event: RankedEvent, score: RoundScore) -> bool:
-    return score.outcome.round == event.rounds and bool(score.outcome.opponents)
+def _is_last_game(tournament: RankedTournament, score: RoundScore) -> bool:
+    return score.outcome.round == tournament.rounds and bool(score.outcome.opponents)
 
 
 def _contributions(
-    event: RankedEvent, worth: Worth, *, is_fore: bool = False
+    tournament: RankedTournament, worth: Worth, *, is_fore: bool = False
 ) -> dict[int, list[Contribution]]:
     """What every round of everybody adds."""
-    adjusted = adjusted_scores(event, is_fore=is_fore)
+    adjusted = adjusted_scores(tournament, is_fore=is_fore)
     return {
         entrant: [
             Contribution(opponent, worth(opponent, score), is_voluntary)
             for score in card.rounds
-            for opponent, is_voluntary in _opponent(event, adjusted, score, is_fore=is_fore)
+            for opponent, is_voluntary in _opponent(tournament, adjusted, score, is_fore=is_fore)
         ]
-        for entrant, card in event.cards.items()
+        for entrant, card in tournament.cards.items()
     }
 
 
 def _opponent(
-    event: RankedEvent, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
+    tournament: RankedTournament, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
 ) -> tuple[tuple[Score, bool], ...]:
     """The opponent's score, and whether it is a dummy's by the entrant's own doing; or nothing."""
-    met = event.met(score)
-    counts_as_met = score.outcome.is_played or event.is_round_robin
-    if met and (counts_as_met or (is_fore and _is_last_game(event, score))):
+    met = tournament.met(score)
+    counts_as_met = score.outcome.is_played or tournament.is_round_robin
+    if met and (counts_as_met or (is_fore and _is_last_game(tournament, score))):
         strength = (
             adjusted[met[0]] if len(met) == 1 else mean(adjusted[opponent] for opponent in met)
         )
         return ((strength, False),)
-    if event.is_round_robin:
+    if tournament.is_round_robin:
         return ()
-    return ((_dummy(event, adjusted, score, is_fore=is_fore), score.outcome.is_voluntary),)
+    return ((_dummy(tournament, adjusted, score, is_fore=is_fore), score.outcome.is_voluntary),)
 
 
 def _dummy(
-    event: RankedEvent, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
+    tournament: RankedTournament, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
 ) -> Score:
     """The dummy opponent's score: the entrant's own (16.4), since 2026 with two upper limits."""
     entrant = score.outcome.entrant
-    rounds = event.cards[entrant].rounds
-    own = event.scores[entrant]
-    draw = event.scale.draw or 0
-    if is_fore and _is_last_game(event, rounds[-1]):
+    rounds = tournament.cards[entrant].rounds
+    own = tournament.scores[entrant]
+    draw = tournament.scale.draw or 0
+    if is_fore and _is_last_game(tournament, rounds[-1]):
         own += draw - rounds[-1].match_points
-    if event.law == 2024:
+    if tournament.law == 2024:
         return own
-    met = event.met(score)
-    return min(own, mean(adjusted[opponent] for opponent in met) if met else draw * event.rounds)
+    met = tournament.met(score)
+    return min(
+        own, mean(adjusted[opponent] for opponent in met) if met else draw * tournament.rounds
+    )
 
 
 def _cut(listed: list[Contribution], low: int, high: int) -> Score:
@@ -124,9 +128,9 @@ def _cut(listed: list[Contribution], low: int, high: int) -> Score:
 
 def _read(
     worth: Worth, *, low: int = 0, high: int = 0, divisor: int = 1, is_fore: bool = False
-) -> Callable[[RankedEvent, Group], KeyValues]:
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        listed = _contributions(event, worth, is_fore=is_fore)
+) -> Callable[[RankedTournament, Group], KeyValues]:
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        listed = _contributions(tournament, worth, is_fore=is_fore)
         return KeyValues(
             {entrant: quotient(_cut(listed[entrant], low, high), divisor) for entrant in group}
         )
@@ -135,21 +139,25 @@ def _read(
 
 
 def _if_drawn(
-    read: Callable[[RankedEvent, Group], KeyValues],
-) -> Callable[[RankedEvent, Group], KeyValues]:
-    def checked(event: RankedEvent, group: Group) -> KeyValues:
-        if event.scale.draw is None:
+    read: Callable[[RankedTournament, Group], KeyValues],
+) -> Callable[[RankedTournament, Group], KeyValues]:
+    def checked(tournament: RankedTournament, group: Group) -> KeyValues:
+        if tournament.scale.draw is None:
             return skip(phrase("rounds are not won, tied or lost"))
-        return read(event, group)
+        return read(tournament, group)
 
     return checked
 
 
 def _in_no_round_robin(
-    read: Callable[[RankedEvent, Group], KeyValues],
-) -> Callable[[RankedEvent, Group], KeyValues]:
-    def checked(event: RankedEvent, group: Group) -> KeyValues:
-        return skip(phrase("not in a round robin")) if event.is_round_robin else read(event, group)
+    read: Callable[[RankedTournament, Group], KeyValues],
+) -> Callable[[RankedTournament, Group], KeyValues]:
+    def checked(tournament: RankedTournament, group: Group) -> KeyValues:
+        return (
+            skip(phrase("not in a round robin"))
+            if tournament.is_round_robin
+            else read(tournament, group)
+        )
 
     return checked
 
@@ -224,8 +232,10 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
     An unplayed round counts the entrant's own total in place of an opponent's.
     """
 
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        return KeyValues({entrant: _extended(event, entrant, opponents, own) for entrant in group})
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        return KeyValues(
+            {entrant: _extended(tournament, entrant, opponents, own) for entrant in group}
+        )
 
     names = {"MP": phrase("match points"), "GP": phrase("game points")}
     explained = phrase(
@@ -238,30 +248,30 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
     return TieBreak(code, title, explained, read)
 
 
-def _extended(event: RankedEvent, entrant: int, opponents: Layer, own: Layer) -> Score:
+def _extended(tournament: RankedTournament, entrant: int, opponents: Layer, own: Layer) -> Score:
     def total(one: int) -> Score:
-        card = event.cards[one]
+        card = tournament.cards[one]
         return card.match_points if opponents == "MP" else card.points
 
     return sum(
         mean(
             total(opponent)
-            for opponent in (event.met(score) if score.outcome.is_played else (entrant,))
+            for opponent in (tournament.met(score) if score.outcome.is_played else (entrant,))
         )
         * (score.match_points if own == "MP" else score.points)
-        for score in event.cards[entrant].rounds
+        for score in tournament.cards[entrant].rounds
     )
 
 
-def _average_of_buchholz(event: RankedEvent, group: Group) -> KeyValues:
-    listed = _contributions(event, _opponents_score)
+def _average_of_buchholz(tournament: RankedTournament, group: Group) -> KeyValues:
+    listed = _contributions(tournament, _opponents_score)
     strength = {entrant: sum(each.worth for each in rounds) for entrant, rounds in listed.items()}
     values: dict[int, Value] = {}
     for entrant in group:
         met = [
-            mean(strength[opponent] for opponent in event.met(score))
-            for score in event.cards[entrant].rounds
-            if score.outcome.is_played and event.met(score)
+            mean(strength[opponent] for opponent in tournament.met(score))
+            for score in tournament.cards[entrant].rounds
+            if score.outcome.is_played and tournament.met(score)
         ]
         values[entrant] = mean(met) if met else None
     return KeyValues(values)

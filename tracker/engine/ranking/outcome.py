@@ -1,4 +1,4 @@
-"""What one entrant has from one round of an event, also where an opponent was removed."""
+"""What one entrant has from one round of a tournament, also where an opponent was removed."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -25,7 +25,7 @@ OutcomeKind = Literal[
 
 `bye` was allocated by the draw, `requested_bye` asked for in advance; `absent` is who did not come
 and did not say so. `extra` is a second table in the same round, filled in for somebody missing.
-`void` is a round that no longer counts because an opponent was removed from the event.
+`void` is a round that no longer counts because an opponent was removed from the tournament.
 """
 
 PLAYED: OutcomeKind = "played"

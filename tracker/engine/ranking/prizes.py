@@ -1,4 +1,4 @@
-"""Prizes: how an event stores them, and who gets what by rank, by a key or by lot."""
+"""Prizes: how a tournament stores them, and who gets what by rank, by a key or by lot."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -117,7 +117,7 @@ class CategoryPrize:
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         everybody = [row.entrant for row in table.rows]
-        reading = read_of(self.key, table.event, everybody)
+        reading = read_of(self.key, table.tournament, everybody)
         if reading.skipped or not everybody:
             return
         best = parts(reading, everybody, is_lower=self.key.is_lower)[0]
@@ -127,7 +127,7 @@ class CategoryPrize:
     def obstacle(self, table: Standings) -> str:
         """Why nobody gets it; "" where somebody does."""
         everybody = [row.entrant for row in table.rows]
-        reading = read_of(self.key, table.event, everybody)
+        reading = read_of(self.key, table.tournament, everybody)
         return reading.skipped or ("" if any(reading.values.values()) else phrase("nobody has any"))
 
 
@@ -158,7 +158,7 @@ class PickedPrizes:
 
 @dataclass(frozen=True, slots=True)
 class PrizePlan:
-    """The awards of an event in their order.
+    """The awards of a tournament in their order.
 
     Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
     the best of several prizes only, the first of equals: the largest amount, unless a thing was
@@ -207,12 +207,12 @@ def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[CategoryPrize, str
 
 def _without_leavers(table: Standings) -> Standings:
     """The rows of those who were there to the end."""
-    rows = (row for row in table.rows if not table.event.entrants[row.entrant].is_sent_away)
+    rows = (row for row in table.rows if not table.tournament.entrants[row.entrant].is_sent_away)
     return replace(table, rows=tuple(row for row in rows if not _has_left(table, row)))
 
 
 def _has_left(table: Standings, row: RankedRow) -> bool:
-    last = table.event.cards[row.entrant].rounds[-1:]
+    last = table.tournament.cards[row.entrant].rounds[-1:]
     return any(round_.outcome.kind in ("left", "expelled") for round_ in last)
 
 
@@ -233,7 +233,7 @@ def _is_prize(given: Prize) -> bool:
 def _by_rank(
     table: Standings, amounts: Sequence[int], sharing: Sharing, lot: Random, name: str
 ) -> Iterator[Prize]:
-    """The amounts of the places, shared as the event wants it; nothing is not given."""
+    """The amounts of the places, shared as the tournament wants it; nothing is not given."""
     rows, level = table.rows, _level(table)
     if sharing == "none":
         due = _averages([row.rank for row in rows], amounts)
@@ -301,7 +301,7 @@ def _in_drawn_order(rows: Sequence[RankedRow], lot: Random) -> Iterator[RankedRo
         yield from (rows[place] for place in lot.sample(places, len(places)))
 
 
-# Prizes as an event stores them: a list of objects in JSON, and what holds for all of them.
+# Prizes as a tournament stores them: a list of objects in JSON, and what holds for all of them.
 #
 # Each object has its kind as `award`; the rest are the fields of that kind in
 # this module. Amounts are in hundredths of the club's money.

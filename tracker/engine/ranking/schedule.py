@@ -1,4 +1,4 @@
-"""Keys by the course of an event, by ratings and by who sat at the tables; those of Go.
+"""Keys by the course of a tournament, by ratings and by who sat at the tables; those of Go.
 
 Luck decides much in a few rounds of cards: show them, or let them decide last.
 """
@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 
 from scoring.language import phrase
-from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.family_keys import WON
 from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
 from tracker.engine.ranking.opponents import buchholz
 from tracker.engine.ranking.scorecard import RoundScore
+from tracker.engine.ranking.tournament import RankedTournament
 
 # Progressive score, Koya, rounds elected and ratings follow FIDE C.07 (2024), articles 7, 9 and 10.
 
@@ -28,11 +28,11 @@ _RATING_DIFFERENCES = (
 def progressive(cut: int = 0) -> TieBreak:
     """The running totals after every round, without those after the first `cut` rounds."""
 
-    def worth(event: RankedEvent, entrant: int) -> Score:
+    def worth(tournament: RankedTournament, entrant: int) -> Score:
         brought = {
-            round_.outcome.round: round_.match_points for round_ in event.cards[entrant].rounds
+            round_.outcome.round: round_.match_points for round_ in tournament.cards[entrant].rounds
         }
-        totals = accumulate(brought.get(number, 0) for number in range(1, event.rounds + 1))
+        totals = accumulate(brought.get(number, 0) for number in range(1, tournament.rounds + 1))
         return sum(list(totals)[cut:])
 
     code = f"PS/C{cut}" if cut else "PS"
@@ -46,11 +46,13 @@ def progressive(cut: int = 0) -> TieBreak:
 def koya(steps: int = 0) -> TieBreak:
     """Match points against opponents with half of the maximum, or so many draws more."""
 
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        if event.scale.draw is None or event.scale.win is None:
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        if tournament.scale.draw is None or tournament.scale.win is None:
             return skip(phrase("rounds are not won, tied or lost"))
-        limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
-        return KeyValues({entrant: _against(event, entrant, limit) for entrant in group})
+        limit = (
+            quotient(tournament.scale.win * _games(tournament), 2) + steps * tournament.scale.draw
+        )
+        return KeyValues({entrant: _against(tournament, entrant, limit) for entrant in group})
 
     code = f"KS/L{steps:+d}" if steps else "KS"
     return TieBreak(
@@ -61,47 +63,48 @@ def koya(steps: int = 0) -> TieBreak:
     )
 
 
-def _games(event: RankedEvent) -> int:
+def _games(tournament: RankedTournament) -> int:
     """How many games an entrant can have: in a round robin not the rounds of sitting out."""
-    if not event.is_round_robin:
-        return event.rounds
+    if not tournament.is_round_robin:
+        return tournament.rounds
     return max(
-        sum(bool(event.met(round_)) for round_ in card.rounds) for card in event.cards.values()
+        sum(bool(tournament.met(round_)) for round_ in card.rounds)
+        for card in tournament.cards.values()
     )
 
 
-def _against(event: RankedEvent, entrant: int, limit: Score) -> Score:
+def _against(tournament: RankedTournament, entrant: int, limit: Score) -> Score:
     return sum(
         round_.match_points
-        for round_ in event.cards[entrant].rounds
-        if any(event.scores[other] >= limit for other in event.met(round_))
+        for round_ in tournament.cards[entrant].rounds
+        if any(tournament.scores[other] >= limit for other in tournament.met(round_))
     )
 
 
-def _elected(event: RankedEvent, entrant: int) -> Score:
-    rounds = event.cards[entrant].rounds
-    return event.rounds - sum(round_.outcome.is_voluntary for round_ in rounds)
+def _elected(tournament: RankedTournament, entrant: int) -> Score:
+    rounds = tournament.cards[entrant].rounds
+    return tournament.rounds - sum(round_.outcome.is_voluntary for round_ in rounds)
 
 
 def _by_ratings(
     worth: Callable[[list[int], int], int | None],
-) -> Callable[[RankedEvent, Group], KeyValues]:
+) -> Callable[[RankedTournament, Group], KeyValues]:
     """Reads opponents' ratings and half wins of the played rounds."""
 
-    def read(event: RankedEvent, group: Group) -> KeyValues:
-        if any(entrant.rating is None for entrant in event.entrants.values()):
+    def read(tournament: RankedTournament, group: Group) -> KeyValues:
+        if any(entrant.rating is None for entrant in tournament.entrants.values()):
             return skip(phrase("not everybody has a rating"))
-        return KeyValues({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
+        return KeyValues({entrant: worth(*_met_ratings(tournament, entrant)) for entrant in group})
 
     return read
 
 
-def _met_ratings(event: RankedEvent, entrant: int) -> tuple[list[int], int]:
+def _met_ratings(tournament: RankedTournament, entrant: int) -> tuple[list[int], int]:
     ratings: list[int] = []
     half_wins = 0
-    for round_ in event.cards[entrant].rounds:
-        met = event.met(round_) if round_.outcome.is_played else ()
-        ratings += [event.entrants[other].rating or 0 for other in met]
+    for round_ in tournament.cards[entrant].rounds:
+        met = tournament.met(round_) if round_.outcome.is_played else ()
+        ratings += [tournament.entrants[other].rating or 0 for other in met]
         half_wins += round_.half_wins * len(met)
     return ratings, half_wins
 
@@ -147,60 +150,64 @@ def _average(rounds: Iterable[RoundScore]) -> Score:
     return mean(round_.points for round_ in rounds if round_.outcome.is_played)
 
 
-def _opponents(event: RankedEvent, group: Group) -> KeyValues:
-    averages = {entrant: _average(card.rounds) for entrant, card in event.cards.items()}
-    return KeyValues({entrant: _met(event, entrant, averages) for entrant in group})
+def _opponents(tournament: RankedTournament, group: Group) -> KeyValues:
+    averages = {entrant: _average(card.rounds) for entrant, card in tournament.cards.items()}
+    return KeyValues({entrant: _met(tournament, entrant, averages) for entrant in group})
 
 
-def _met(event: RankedEvent, entrant: int, strength: Mapping[int, Score]) -> Score:
+def _met(tournament: RankedTournament, entrant: int, strength: Mapping[int, Score]) -> Score:
     """The strength of everybody met, a table's opponents by their mean."""
     return sum(
-        mean(strength[opponent] for opponent in event.met(score))
-        for score in event.cards[entrant].rounds
+        mean(strength[opponent] for opponent in tournament.met(score))
+        for score in tournament.cards[entrant].rounds
         if score.outcome.is_played
     )
 
 
-def _partners(event: RankedEvent, group: Group) -> KeyValues:
-    if not any(_changed_partners(event, entrant) for entrant in event.cards):
+def _partners(tournament: RankedTournament, group: Group) -> KeyValues:
+    if not any(_changed_partners(tournament, entrant) for entrant in tournament.cards):
         return skip(phrase("partners did not change"))
-    return KeyValues({entrant: _partners_strength(event, entrant) for entrant in group})
+    return KeyValues({entrant: _partners_strength(tournament, entrant) for entrant in group})
 
 
-def _changed_partners(event: RankedEvent, entrant: int) -> bool:
-    played = [round_.outcome for round_ in event.cards[entrant].rounds if round_.outcome.is_played]
+def _changed_partners(tournament: RankedTournament, entrant: int) -> bool:
+    played = [
+        round_.outcome for round_ in tournament.cards[entrant].rounds if round_.outcome.is_played
+    ]
     return len({outcome.partners for outcome in played}) > 1
 
 
-def _partners_strength(event: RankedEvent, entrant: int) -> Value:
+def _partners_strength(tournament: RankedTournament, entrant: int) -> Value:
     """The mean of what the partners have on average without this entrant."""
     averages = []
-    for score in event.cards[entrant].rounds:
+    for score in tournament.cards[entrant].rounds:
         for partner in score.outcome.partners:
-            if score.outcome.is_played and partner in event.cards:
-                others = _without(event, partner, entrant)
+            if score.outcome.is_played and partner in tournament.cards:
+                others = _without(tournament, partner, entrant)
                 averages += [_average(others)] if others else []
     return mean(averages) if averages else None
 
 
-def _without(event: RankedEvent, entrant: int, other: int) -> list[RoundScore]:
+def _without(tournament: RankedTournament, entrant: int, other: int) -> list[RoundScore]:
     """The rounds that an entrant played without the other as a partner."""
     return [
         round_
-        for round_ in event.cards[entrant].rounds
+        for round_ in tournament.cards[entrant].rounds
         if round_.outcome.is_played and other not in round_.outcome.partners
     ]
 
 
-def _opponents_of_opponents(event: RankedEvent, group: Group) -> KeyValues:
-    strength = {entrant: _met(event, entrant, event.scores) for entrant in event.cards}
-    return KeyValues({entrant: _met(event, entrant, strength) for entrant in group})
+def _opponents_of_opponents(tournament: RankedTournament, group: Group) -> KeyValues:
+    strength = {
+        entrant: _met(tournament, entrant, tournament.scores) for entrant in tournament.cards
+    }
+    return KeyValues({entrant: _met(tournament, entrant, strength) for entrant in group})
 
 
-def _defeated(event: RankedEvent, entrant: int) -> Value:
+def _defeated(tournament: RankedTournament, entrant: int) -> Value:
     return sum(
-        mean(event.scores[opponent] for opponent in event.met(score))
-        for score in event.cards[entrant].rounds
+        mean(tournament.scores[opponent] for opponent in tournament.met(score))
+        for score in tournament.cards[entrant].rounds
         if score.outcome.is_played and score.half_wins == 2
     )
 

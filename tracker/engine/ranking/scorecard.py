@@ -180,7 +180,7 @@ def _scorecard(scoring: Scoring, entrant: int, rounds: list[RoundScore]) -> Scor
 
 
 class _Policies:
-    """The policies of an event; what they compare with is worked out once a round."""
+    """The policies of a tournament; what they compare with is worked out once a round."""
 
     def __init__(self, scoring: Scoring, played: Mapping[int, Mapping[int, RoundScore]]) -> None:
         self._scoring = scoring
@@ -241,7 +241,7 @@ class _Policies:
         return (hands and self._scoring.nominal_hands) or hands
 
     def _of_round(self, number: int, *, is_match: bool) -> RoundResults:
-        """The results of a round; of the whole event for 0."""
+        """The results of a round; of the whole tournament for 0."""
         if (is_match, 0) not in self._results:
             self._results |= dict(self._collected(is_match=is_match))
         return self._results.get((is_match, number), NOTHING)

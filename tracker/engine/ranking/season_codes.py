@@ -27,7 +27,8 @@ ABSENCES = (
     *("zero", "field_min", "event_min", "field_average", "own_average"),
     *("fixed", "penalty", "once"),
 )
-"""Policies of a round that fit a session; `event` is the season. Numbers stand after a colon."""
+"""Policies of a round that fit a session; `tournament` is the season. Numbers stand after a
+colon."""
 MOST_NUMBER = 100_000
 MOST_SESSIONS = 366
 MOST_POINTS = 100

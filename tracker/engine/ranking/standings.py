@@ -1,4 +1,4 @@
-"""The standings of an event: who is ahead, by which key, and why in words."""
+"""The standings of a tournament: who is ahead, by which key, and why in words."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, cast
 
 from scoring.language import Numeral, chain_texts, numeral, phrase
-from tracker.engine.ranking.event import Law, RankedEvent
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import (
     GROUP_PLACE,
@@ -22,13 +21,14 @@ from tracker.engine.ranking.key import (
 from tracker.engine.ranking.outcome import Outcome, RankedEntrant, Removal, after_removal
 from tracker.engine.ranking.scorecard import Scoring, scorecards
 from tracker.engine.ranking.table import Key, KeyStep, RankedRow, rows_by
+from tracker.engine.ranking.tournament import Law, RankedTournament
 
 _PLAIN = Scoring()
 
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """How an event ranks: its keys in their order, its scoring, and the seed of the lot.
+    """How a tournament ranks: its keys in their order, its scoring, and the seed of the lot.
 
     `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
     in which case they still are the opponents whom others met; `removal` what becomes of the rounds
@@ -59,11 +59,11 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Columns and rows ready to print, and the event that they come from."""
+    """Columns and rows ready to print, and the tournament that they come from."""
 
     columns: tuple[Column, ...]
     rows: tuple[RankedRow, ...]
-    event: RankedEvent = field(repr=False, compare=False)
+    tournament: RankedTournament = field(repr=False, compare=False)
 
 
 def standings(
@@ -79,11 +79,12 @@ def standings(
     """The standings after the rounds of which there are outcomes, in any order.
 
     `places` by start number, of finals or of groups, come before every key, `playoffs` break ties.
-    Raises ValueError for an outcome of nobody in the event and for two of a round for one entrant.
+    Raises ValueError for an outcome of nobody in the tournament and for two of a round for one
+    entrant.
     """
     counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
-    event = RankedEvent(
+    tournament = RankedTournament(
         entrants=numbers,
         cards=scorecards(rules.scoring, numbers, counted),
         scale=rules.scoring.scale,
@@ -95,16 +96,18 @@ def standings(
         uncounted=rules.uncounted,
     )
     keys = _keys(rules, withdrawn, () if places is None else (_place(are_in_groups=are_in_groups),))
-    return _table(event, keys, list(_ranked(rules, event, withdrawn)))
+    return _table(tournament, keys, list(_ranked(rules, tournament, withdrawn)))
 
 
 def _place(*, are_in_groups: bool) -> TieBreak:
     return GROUP_PLACE if are_in_groups else PLACE
 
 
-def _ranked(rules: RankingRules, event: RankedEvent, withdrawn: Collection[int]) -> Iterator[int]:
+def _ranked(
+    rules: RankingRules, tournament: RankedTournament, withdrawn: Collection[int]
+) -> Iterator[int]:
     out = withdrawn if rules.leavers == "out" else ()
-    return (number for number in _in_order(rules, event) if number not in out)
+    return (number for number in _in_order(rules, tournament) if number not in out)
 
 
 def _keys(
@@ -115,21 +118,21 @@ def _keys(
     return (*first, *(key for key in rules.keys if rules.draws_lots or key is not LOT))
 
 
-def _in_order(rules: RankingRules, event: RankedEvent) -> list[int]:
+def _in_order(rules: RankingRules, tournament: RankedTournament) -> list[int]:
     """Everybody in the order of those who share a place: by the lot if it is a key, or by number.
 
     Whoever needs a single order, such as the next draw, takes this one.
     """
-    numbers = sorted(event.entrants)
+    numbers = sorted(tournament.entrants)
     if LOT not in rules.keys:
         return numbers
-    drawn = LOT.read(event, numbers).values
+    drawn = LOT.read(tournament, numbers).values
     return sorted(numbers, key=lambda number: cast(int, drawn[number]))
 
 
 def _left(withdrawn: Collection[int]) -> TieBreak:
     """The key that puts everybody who withdrew behind all others."""
-    read = each(lambda event, entrant: int(entrant in withdrawn))
+    read = each(lambda tournament, entrant: int(entrant in withdrawn))
     return TieBreak(
         "LEFT",
         phrase("Left"),
@@ -139,26 +142,28 @@ def _left(withdrawn: Collection[int]) -> TieBreak:
     )
 
 
-def _table(event: RankedEvent, ties: tuple[TieBreak, ...], everybody: list[int]) -> Standings:
-    keys = [_key(event, tie, everybody) for tie in ties]
+def _table(
+    tournament: RankedTournament, ties: tuple[TieBreak, ...], everybody: list[int]
+) -> Standings:
+    keys = [_key(tournament, tie, everybody) for tie in ties]
     columns = (
         Column(tie.code, tie.title, tie.help, key.whole.skipped if key.whole else "")
         for tie, key in zip(ties, keys, strict=True)
     )
-    return Standings(tuple(columns), rows_by(keys, everybody), event)
+    return Standings(tuple(columns), rows_by(keys, everybody), tournament)
 
 
-def _key(event: RankedEvent, tie: TieBreak, everybody: list[int]) -> Key:
-    """A tie-break as it is read in this event: once for everybody, or among the tied."""
+def _key(tournament: RankedTournament, tie: TieBreak, everybody: list[int]) -> Key:
+    """A tie-break as it is read in this tournament: once for everybody, or among the tied."""
     if tie.is_tied:
-        return Key(tie.code, lambda group: read_of(tie, event, group), None, tie.is_lower)
-    on_paper = event.on_paper if tie.is_of_hands else frozenset()
+        return Key(tie.code, lambda group: read_of(tie, tournament, group), None, tie.is_lower)
+    on_paper = tournament.on_paper if tie.is_of_hands else frozenset()
     told = [entrant for entrant in everybody if entrant not in on_paper]
-    whole = read_of(tie, event, told or everybody)
+    whole = read_of(tie, tournament, told or everybody)
 
     def read(group: Group) -> KeyValues:
         is_whole = whole.skipped or on_paper.isdisjoint(group)
-        return whole if is_whole else read_of(tie, event, group)
+        return whole if is_whole else read_of(tie, tournament, group)
 
     return Key(tie.code, read, whole, tie.is_lower)
 

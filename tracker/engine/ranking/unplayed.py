@@ -7,12 +7,12 @@ from typing import Literal, Protocol
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.outcome import OutcomeKind
 
-Among = Literal["round", "event"]
+Among = Literal["round", "tournament"]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """The scores of all sides that played, of a round or of an event."""
+    """The scores of all sides that played, of a round or of a tournament."""
 
     scores: tuple[Score, ...] = ()
     winners: tuple[Score, ...] = ()
@@ -65,7 +65,7 @@ class Zero:
 
 @dataclass(frozen=True, slots=True)
 class FieldMin:
-    """The lowest score of anybody who played, that round or the whole event."""
+    """The lowest score of anybody who played, that round or the whole tournament."""
 
     among: Among = "round"
 
@@ -93,7 +93,7 @@ class FieldAverage:
 
 @dataclass(frozen=True, slots=True)
 class OwnAverage:
-    """The mean of the rounds that the entrant played; it moves until the event ends."""
+    """The mean of the rounds that the entrant played; it moves until the tournament ends."""
 
     def score(self, case: UnplayedCase) -> Score:
         return mean(case.own)
@@ -129,7 +129,7 @@ class Penalty:
 class PerHand:
     """As many hands as the round had, each worth the entrant's average hand.
 
-    That leaves the entrant's average over the event unmoved, so totals compare averages. Where
+    That leaves the entrant's average over the tournament unmoved, so totals compare averages. Where
     nobody knows how many hands there were, it is the mean of the rounds that the entrant played.
     """
 

@@ -41,7 +41,7 @@ class AuditAction(StrEnum):
     TABLE_FORFEITED = "table_forfeited"
     TABLE_AS_PLAYED = "table_as_played"
     ROUND_REOPENED = "round_reopened"
-    EVENT_REOPENED = "event_reopened"
+    TOURNAMENT_REOPENED = "event_reopened"
     RULING_GIVEN = "ruling_given"
     RULING_CANCELLED = "ruling_cancelled"
     ACCOUNT_GIVEN_ROLE = "account_given_role"

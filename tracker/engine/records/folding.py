@@ -47,7 +47,7 @@ of those who are level, or nobody made trump, one more hand is played.
 """
 EXTRA = 6
 ENDS = ("target", "hands")
-"""The house rules that end a game; where an event says after how many hands, they do not."""
+"""The house rules that end a game; where a tournament says after how many hands, they do not."""
 STATES = (COUNTED, VOID, AFTER_END, NEEDS_CORRECTION, WAITING)
 
 
@@ -132,7 +132,7 @@ def fold_game(game: EnteredGame) -> FoldedGame:
 
 
 def is_played(hand: Hand) -> bool:
-    """Whether a hand is one of those that an event asks for; one thrown in is dealt again."""
+    """Whether a hand is one of those that a tournament asks for; one thrown in is dealt again."""
     return hand.play != "thrown_in"
 
 

@@ -44,11 +44,11 @@ def _hand_facts(hand: Any) -> tuple[Any, ...]:
 def _version_facts(version: Any) -> tuple[Any, ...]:
     place = (version.hand.game_id, version.hand.number, version.number)
     entered = (version.record, version.scored, version.state, version.reason)
-    return (*place, *entered, version.entered_at, str(version.submission_id), version.device_id)
+    return (*place, *entered, version.entered_at, str(version.submission_id), version.phone_id)
 
 
 def _submission_facts(sent: Any) -> tuple[Any, ...]:
-    came = (str(sent.id), sent.game_id, sent.device_id, sent.seq, sent.digest)
+    came = (str(sent.id), sent.game_id, sent.phone_id, sent.seq, sent.digest)
     return (*came, sent.status, sent.answer, sent.entered_at, sent.received_at)
 
 

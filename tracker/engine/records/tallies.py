@@ -1,7 +1,7 @@
 """What the hands of a game come to: worked out when it ends, and stored with it.
 
 A tally follows from the hands that count and from nothing else: who sat where and on which evening
-is asked of the tables. Statistics, seasons and the tie-breaks of events add tallies up.
+is asked of the tables. Statistics, seasons and the tie-breaks of tournaments add tallies up.
 """
 
 from collections import defaultdict

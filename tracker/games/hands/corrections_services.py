@@ -4,8 +4,8 @@ Each correction is a new version of its hand, and everything behind it is refold
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
 `tracker.access.permissions`; without a `rank` a phone corrects as one of the table, and anybody
-else as the director. In an event a hand whose round is closed needs a reason, which everybody reads
-(`tracker.tournaments.rulings.services`).
+else as the director. In a tournament a hand whose round is closed needs a reason, which everybody
+reads (`tracker.tournaments.rulings.services`).
 """
 
 from datetime import datetime
@@ -42,7 +42,7 @@ from tracker.games.consequences_services import (
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.refolding_services import locked_game, store_fold
 from tracker.games.services import check_hand_deed
-from tracker.models import Claim, Device, Hand, HandRevision
+from tracker.models import Claim, Hand, HandRevision, Phone
 
 
 class HandChange(NamedTuple):
@@ -72,7 +72,7 @@ class CorrectionDetails(TypedDict):
     reason: str
     submission_id: UUID
     now: datetime
-    device: NotRequired[Device | None]
+    phone: NotRequired[Phone | None]
     rank: NotRequired[AccessLevel | None]
 
 
@@ -133,10 +133,10 @@ def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
 
 def _doer(sent: CorrectionDetails) -> Actor:
     """Who corrects: where no rank is said, whoever is no phone is the director."""
-    device, rank = sent.get("device"), sent.get("rank")
+    phone, rank = sent.get("phone"), sent.get("rank")
     if rank is None:
-        rank = AccessLevel.DIRECTOR if device is None else AccessLevel.PHONE
-    return Actor(rank, device)
+        rank = AccessLevel.DIRECTOR if phone is None else AccessLevel.PHONE
+    return Actor(rank, phone)
 
 
 def _reason(text: str) -> str:
@@ -182,7 +182,7 @@ def _store_version(current: Hand, reason: str, sent: CorrectionDetails) -> HandR
         reason=reason,
         entered_at=sent["now"],
         submission_id=sent["submission_id"],
-        device=sent.get("device"),
+        phone=sent.get("phone"),
     )
 
 

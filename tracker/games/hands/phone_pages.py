@@ -129,7 +129,8 @@ def ends_by_hands(game: Game, variant: Variant) -> bool:
 
 
 def _left(game: Game) -> int | None:
-    """How many hands a game of an event still has; of those that wait nobody knows better yet."""
+    """How many hands a game of a tournament still has; of those that wait nobody knows better
+    yet."""
     if game.most_hands is None:
         return None
     left = game.most_hands - played_hands(game, is_counted=False)

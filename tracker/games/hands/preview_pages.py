@@ -49,7 +49,7 @@ class HandPreview:
     """A hand as it would be, how the game would stand, and the later hands that would change.
 
     `won` says what the hand ends: a small game, the game. `impact` is what the correction would
-    change in the event that the game belongs to.
+    change in the tournament that the game belongs to.
     """
 
     row: SheetRow
@@ -67,7 +67,7 @@ def preview_hand(
 ) -> HandPreview:
     """The next hand of a game as it would be, or the correction of one that it has.
 
-    With `has_impact` it says what the correction would change in the event, which is the
+    With `has_impact` it says what the correction would change in the tournament, which is the
     director's to know: standings that are hidden, and draws that nobody has seen.
     Raises RecordError with every problem of the record.
     """

@@ -48,7 +48,7 @@ from tracker.games.refolding_services import (
 from tracker.games.services import check_hand_deed, check_table
 from tracker.games.tallies_services import keep_tallies
 from tracker.games.texts import needs_correction
-from tracker.models import Device, Game, Hand, HandRevision
+from tracker.models import Game, Hand, HandRevision, Phone
 from tracker.platform.server.damage_registry import is_damaged
 
 # The next hand of a game that goes on as it was looked up, as nearly all do: in few steps.
@@ -66,7 +66,7 @@ class NewHand(NamedTuple):
     submission_id: UUID
     now: datetime
     number: int | None = None
-    device: Device | None = None
+    phone: Phone | None = None
     dealer: int | None = None
     may_wait: bool = False
 
@@ -81,7 +81,7 @@ def record_next(
     is written here. `keep` is called in the same transaction. What was sent before is found by its
     constraint, and looked at more closely too. Afterwards `game` is as it stands then.
     """
-    check_table(game, new.device)
+    check_table(game, new.phone)
     numbers = numbers_of(game)
     is_next = not (numbers.missing or numbers.wrong) and new.number in (None, numbers.next)
     if game.is_finished or not is_next or is_damaged(game.pk):
@@ -131,7 +131,7 @@ def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
     HandRevision.objects.create(
         hand=hand,
         submission_id=new.submission_id,
-        device=new.device,
+        phone=new.phone,
         **entered | {"number": 1},
     )
     return hand
@@ -166,7 +166,7 @@ def record_hand(
     submission_id: UUID,
     now: datetime,
     number: int | None = None,
-    device: Device | None = None,
+    phone: Phone | None = None,
 ) -> Hand:
     """Records the next hand of a game; the same submission again gives back the same hand.
 
@@ -175,12 +175,12 @@ def record_hand(
     is filled in. The hand's `game` is the game as it stands then. Raises RecordError,
     NumberTakenError, NotAllowedError for a phone of another table, and SubmissionReusedError.
     """
-    new = NewHand(record, submission_id, now, number, device)
+    new = NewHand(record, submission_id, now, number, phone)
     if (hand := record_next(game, new)) is not None:
         return hand
     with transaction.atomic():
         game = locked_game(game.pk)
-        check_table(game, device)
+        check_table(game, phone)
         return add_hand(game, new)
 
 
@@ -212,7 +212,7 @@ def leave_out_hand(
 
     Raises RecordError where the number is not missing, and NotAllowedError.
     """
-    new = NewHand(NOT_PLAYED, submission_id, now, device=by.device)
+    new = NewHand(NOT_PLAYED, submission_id, now, phone=by.phone)
     with transaction.atomic():
         places = locked_places(game)
         game = locked_game(game.pk)

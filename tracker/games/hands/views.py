@@ -83,7 +83,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
             next_draw=form.next_draw,
             expected_revision=form.revision,
             now=timezone.now(),
-            device=writer_of(request, found.game),
+            phone=writer_of(request, found.game),
             rank=rank_of(request),
         )
     except (HandChangedError, SubmissionReusedError):
@@ -107,12 +107,12 @@ def preview_fix(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRe
 def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Takes a hand out of its game; the message offers to put it back.
 
-    Where the round of an event is closed it first shows what that changes there.
+    Where the round of a tournament is closed it first shows what that changes there.
     """
     found = hand_for(club, pk, number)
     if found.state != VOID and needs_reason(found.game):
         words = (_("Take hand {number} out"), _("Hand {number} is taken out of the game."))
-        return _moved_in_event(request, found, void_hand, words)
+        return _moved_in_tournament(request, found, void_hand, words)
     try:
         hand = _moved(request, found, void_hand)
     except RecordError as refused:
@@ -130,7 +130,7 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
     found = hand_for(club, pk, number)
     if found.state == VOID and needs_reason(found.game):
         words = (_("Put hand {number} back"), _("Hand {number} is back in the game."))
-        return _moved_in_event(request, found, restore_hand, words)
+        return _moved_in_tournament(request, found, restore_hand, words)
     try:
         hand = _moved(request, found, restore_hand)
     except RecordError as refused:
@@ -162,7 +162,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 
 
 def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form that corrects a hand; only directors are told of the event's standings."""
+    """The form that corrects a hand; only directors are told of the tournament's standings."""
     has_impact = viewer_of(request).may(Action.CORRECT)
     look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
     row = sheet_row(hand.game, hand)
@@ -215,20 +215,20 @@ def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
         "expected_revision": number_from(revision) or 0,
         "submission_id": uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
         "now": timezone.now(),
-        "device": writer_of(request, hand.game),
+        "phone": writer_of(request, hand.game),
         "rank": rank_of(request),
     }
 
 
-def _moved_in_event(
+def _moved_in_tournament(
     request: HttpRequest, hand: Any, move: Callable[..., Any], words: tuple[str, str]
 ) -> HttpResponse:
-    """What a hand of a closed round changes in its event, then the same done."""
+    """What a hand of a closed round changes in its tournament, then the same done."""
     title, done = (word.format(number=hand.number) for word in words)
     where = (hand.game.evening.club.slug, hand.game_id)
     pairing = pairing_of(hand.game)
     correction = PendingWrite(
-        event=pairing.round.event,
+        tournament=pairing.round.tournament,
         write=partial(move, hand=hand, **_sent_by(request, hand)),
         title=title,
         button=title,
@@ -289,7 +289,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("hand-new", club, pk)
     game = game_for(club, pk)
-    write = partial(record_hand, game=game, now=timezone.now(), device=writer_of(request, game))
+    write = partial(record_hand, game=game, now=timezone.now(), phone=writer_of(request, game))
     if (written := _at_once(request, game, write)) is not None:
         _say_saved(request, game, written)
         return see_other("game", club, pk)
@@ -330,11 +330,11 @@ def _context(
     request: HttpRequest, game: Any, form: HandForm, phones: Sequence[Any] | None = None
 ) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with the others of its table."""
-    device = phone_at(request, game.evening)
-    by = Actor(rank_of(request), device)
+    phone = phone_at(request, game.evening)
+    by = Actor(rank_of(request), phone)
     is_beside = _is_beside(request, form)
     context = game_context(game, form, None if is_beside else TAIL)
-    context |= {"device": device, "issues": table_issues(game, by, phones)}
+    context |= {"phone": phone, "issues": table_issues(game, by, phones)}
     if is_beside:
         context |= offered_in(request, game, context["sheet"])
     return context

@@ -1,4 +1,4 @@
-"""Writes the archive of a club, or of one of its events, into a file."""
+"""Writes the archive of a club, or of one of its tournaments, into a file."""
 
 from pathlib import Path
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker.archive.queries.carried import archive_club, archive_event
+from tracker.archive.queries.carried import archive_club, archive_tournament
 from tracker.common.queries.lookups import club_for
 from tracker.platform.server import atomic_files as durable
-from tracker.tournaments.book.stamps_queries import event_for
+from tracker.tournaments.book.stamps_queries import tournament_for
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Writes a club, or one of its tournaments, into an archive that unarchive brings back."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which club or event, and into which file."""
+        """Which club or tournament, and into which file."""
         parser.add_argument("club", help="the address of the club, as after the slash")
         parser.add_argument("file", type=Path)
         parser.add_argument("--event", type=int, help="only this tournament, by its number")
@@ -32,8 +32,8 @@ class Command(BaseCommand):
                 if options["event"] is None:
                     made = archive_club(club_for(options["club"]), file)
                 else:
-                    event = event_for(options["club"], options["event"])
-                    made = archive_event(event, file)
+                    tournament = tournament_for(options["club"], options["event"])
+                    made = archive_tournament(tournament, file)
             durable.replace(coming, place)
         except Http404 as error:
             raise CommandError("There is no such club or event.") from error

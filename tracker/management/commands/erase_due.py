@@ -1,4 +1,4 @@
-"""Erases the players whose day has come, and registrations of events that are long over."""
+"""Erases the players whose day has come, and registrations of tournaments that are long over."""
 
 from random import SystemRandom
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rehearses an event: plays one from its entries to its final standings."""
+"""Rehearses a tournament: plays one from its entries to its final standings."""
 
 from typing import Any
 
@@ -7,19 +7,19 @@ from django.utils import timezone
 
 from tracker.common.errors import RecordError
 from tracker.engine.formats import FORMATS
-from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.rehearsal.services import Script, copy_event, rehearse_event
+from tracker.tournaments.book.queries import load_tournament
+from tracker.tournaments.rehearsal.services import Script, copy_tournament, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import steps
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import tournament_standings
 
 
 class Command(BaseCommand):
-    """Plays a whole event in the club Rehearsal; nothing else is changed."""
+    """Plays a whole tournament in the club Rehearsal; nothing else is changed."""
 
     help = "Plays a whole tournament in a club of its own, with phones, latecomers and corrections."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What is played, and from which seed: the same seed plays the same event again."""
+        """What is played, and from which seed: the same seed plays the same tournament again."""
         parser.add_argument("--format", choices=sorted(FORMATS), default=next(iter(FORMATS)))
         parser.add_argument("--entrants", type=int, default=40)
         parser.add_argument("--rounds", type=int, default=4)
@@ -33,21 +33,23 @@ class Command(BaseCommand):
         """Prints every step and the final standings."""
         script = Script(options["entrants"], options["paper"], options["smooth"])
         try:
-            event = self._event(options, script)
-            self.stdout.write(f"{event.evening.title}, seed {event.seed}")
-            for text in steps(event, script):
+            tournament = self._tournament(options, script)
+            self.stdout.write(f"{tournament.evening.title}, seed {tournament.seed}")
+            for text in steps(tournament, script):
                 self.stdout.write(text)
         except RecordError as refused:
             text = " ".join(problem.message for problem in refused.problems)
             raise CommandError(text) from refused
-        event.refresh_from_db()
-        self._print_standings(event)
+        tournament.refresh_from_db()
+        self._print_standings(tournament)
 
-    def _event(self, options: dict[str, Any], script: Script) -> Any:
+    def _tournament(self, options: dict[str, Any], script: Script) -> Any:
         now = timezone.now()
         if options["event"] is not None:
-            return copy_event(pk=options["event"], seed=options["seed"], now=now, script=script)
-        return rehearse_event(
+            return copy_tournament(
+                pk=options["event"], seed=options["seed"], now=now, script=script
+            )
+        return rehearse_tournament(
             form=options["format"],
             entrants=options["entrants"],
             rounds=options["rounds"],
@@ -57,9 +59,9 @@ class Command(BaseCommand):
             script=script,
         )
 
-    def _print_standings(self, event: Any) -> None:
-        book = load_event(event)
-        found = event_standings(book)
+    def _print_standings(self, tournament: Any) -> None:
+        book = load_tournament(tournament)
+        found = tournament_standings(book)
         self.stdout.write("\t".join(["", "", *(column.title for column in found.columns)]))
         for row in found.rows:
             values = [_text(value) for value in row.values]

@@ -10,7 +10,7 @@ from datetime import datetime
 from scoring.language import phrase
 from tracker.common.errors import NotAllowedError
 from tracker.games.refolding_services import bump_version
-from tracker.models import Agreement, Device, Hand
+from tracker.models import Agreement, Hand, Phone
 from tracker.models.club import AGREEMENTS
 
 NONE, PASS, SECOND, DOUBLE = AGREEMENTS
@@ -22,62 +22,62 @@ ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is handed ov
 ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
 
 
-def is_author(hand: Hand, device: Device | None) -> bool:
+def is_author(hand: Hand, phone: Phone | None) -> bool:
     """Whether this phone wrote the present version of the hand."""
-    written = hand.revisions.filter(number=hand.revision, device=device)
-    return device is not None and written.exists()
+    written = hand.revisions.filter(number=hand.revision, phone=phone)
+    return phone is not None and written.exists()
 
 
-def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
+def note_opinion(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) -> None:
     """Notes what is said on a phone of the present version of a hand, by tapping.
 
     Raises NotAllowedError where the way of agreeing wants it said on another phone, or otherwise.
     """
-    mode, is_author_ = hand.game.evening.agreement, is_author(hand, device)
+    mode, is_author_ = hand.game.evening.agreement, is_author(hand, phone)
     if mode in UNTAPPED:
         raise NotAllowedError("not_allowed", UNTAPPED[mode])
     if mode == PASS and not is_author_:
         raise NotAllowedError("not_allowed", ON_THE_SAME)
-    if mode == SECOND and _author(hand) is not None and not _is_second(hand, device):
+    if mode == SECOND and _author(hand) is not None and not _is_second(hand, phone):
         raise NotAllowedError("same_side", ON_ANOTHER)
-    _note(hand, device, is_agreed=is_agreed, now=now)
+    _note(hand, phone, is_agreed=is_agreed, now=now)
 
 
-def note_same(hand: Hand, device: Device | None, now: datetime) -> bool:
+def note_same(hand: Hand, phone: Phone | None, now: datetime) -> bool:
     """Notes that the same was typed on another phone; whether that makes the hand an agreed one."""
-    if device is None or hand.game.evening.agreement not in (SECOND, DOUBLE):
+    if phone is None or hand.game.evening.agreement not in (SECOND, DOUBLE):
         return False
-    is_agreed = _is_second(hand, device)
+    is_agreed = _is_second(hand, phone)
     if is_agreed:
-        _note(hand, device, is_agreed=True, now=now)
+        _note(hand, phone, is_agreed=True, now=now)
     return is_agreed
 
 
-def _note(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
+def _note(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) -> None:
     Agreement.objects.update_or_create(
         hand=hand,
         revision=hand.revision,
-        device=device,
+        phone=phone,
         defaults={"is_agreed": is_agreed, "said_at": now},
     )
     bump_version(hand.game)
 
 
-def _is_second(hand: Hand, device: Device) -> bool:
+def _is_second(hand: Hand, phone: Phone) -> bool:
     """Whether another phone of the table wrote the hand, not one said to be of the same side."""
     author = _author(hand)
-    if author is None or author.pk == device.pk:
+    if author is None or author.pk == phone.pk:
         return False
-    sides = {_side(hand, one) for one in (author, device)}
+    sides = {_side(hand, one) for one in (author, phone)}
     return len(sides) == 2 or None in sides
 
 
-def _author(hand: Hand) -> Device | None:
+def _author(hand: Hand) -> Phone | None:
     """The phone that wrote the present version, None where it was written elsewhere."""
-    return hand.revisions.select_related("device").get(number=hand.revision).device
+    return hand.revisions.select_related("phone").get(number=hand.revision).phone
 
 
-def _side(hand: Hand, device: Device) -> int | None:
+def _side(hand: Hand, phone: Phone) -> int | None:
     """The side of the player whose phone it is said to be, None where nothing was said."""
-    seat = hand.game.seats.filter(player=device.player_id).first() if device.player_id else None
+    seat = hand.game.seats.filter(player=phone.player_id).first() if phone.player_id else None
     return seat.place % len(hand.game.totals) if seat else None

@@ -13,7 +13,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tracker.access import Action, device_of, phone_of_address, rank_of, viewer_of
+from tracker.access import Action, phone_of, phone_of_address, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     HandChangedError,
@@ -67,7 +67,7 @@ class Sender(NamedTuple):
 
     club: str
     evening: Any
-    device: Any
+    phone: Any
     now: datetime
     games: dict[int, Any]
     rank: Any
@@ -77,9 +77,9 @@ class Sender(NamedTuple):
 def sync(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
     writer, items = _writer(asked, club, pk), _items(asked.sent)
-    if writer.device is not None:
+    if writer.phone is not None:
         report = _report(asked.sent, writer)
-        note_contact(device=writer.device, report=report, now=asked.now)
+        note_contact(phone=writer.phone, report=report, now=asked.now)
     return _written(asked, writer, items)
 
 
@@ -92,7 +92,7 @@ def photos(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
 def _writer(asked: ApiRequest, club: str, pk: int) -> Sender:
     phone = phone_of_address(asked.request, club, pk)
     evening = phone.table.evening if phone else evening_for(club, pk)
-    return Sender(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
+    return Sender(club, evening, _phone(asked, evening), asked.now, {}, rank_of(asked.request))
 
 
 def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpResponse:
@@ -113,18 +113,18 @@ def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
         evening.refresh_from_db(fields=["epoch"])
 
 
-def _device(asked: ApiRequest, evening: Any) -> Any:
+def _phone(asked: ApiRequest, evening: Any) -> Any:
     """The phone that sends; one of another evening is none here, unless it says that it is."""
-    device, text = device_of(asked.request), read(asked.sent, "device", id_from)
-    if text is not None and (device is None or device.key != text):
+    phone, text = phone_of(asked.request), read(asked.sent, "device", id_from)
+    if text is not None and (phone is None or phone.key != text):
         raise ApiError(401, "not_paired", _("Scan the code of the table again."))
-    if device is not None and device.table.evening_id != evening.pk:
+    if phone is not None and phone.table.evening_id != evening.pk:
         if text is not None:
             raise ApiError(403, "wrong_table", _("This phone belongs to another table."))
-        device = None
-    if device is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
+        phone = None
+    if phone is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
         raise ApiError(401, "not_paired", _("Scan the code of the table again."))
-    return device
+    return phone
 
 
 def _items(body: Json) -> list[Json]:
@@ -166,7 +166,7 @@ def _result(sent: Json, writer: Sender) -> Json:
     if game is None:
         is_removed = lookups.is_removed(writer.club, item.game)
         return result(item, *((410, "removed") if is_removed else (404, "no_game")))
-    return write_item(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
+    return write_item(item, game, submission(sent, item, writer.now, writer.phone, writer.rank))
 
 
 def write_item(item: Item, game: Any, sent: SubmissionRequest) -> Json:
@@ -193,11 +193,11 @@ def _game(writer: Sender, pk: int) -> Any:
 
 def _is_own(game: Any, writer: Sender) -> bool:
     """Whether the game is played where the sender may write."""
-    return writer.device is None or writer.device.table.name == game.table
+    return writer.phone is None or writer.phone.table.name == game.table
 
 
 def submission(
-    sent: Json, item: Item, now: datetime, device: Any = None, rank: Any = None
+    sent: Json, item: Item, now: datetime, phone: Any = None, rank: Any = None
 ) -> SubmissionRequest:
     """The item as the services know it; the digest is another whenever what it says is.
 
@@ -209,7 +209,7 @@ def submission(
         id=item.submission_id,
         digest=sha256(text.encode()).hexdigest(),
         now=now,
-        device=device,
+        phone=phone,
         seq=item.seq,
         entered_at=item.entered_at,
         rank=rank,

@@ -34,7 +34,7 @@ def keep_one_version(
     NotAllowedError, HandChangedError and RecordError.
     """
     hand: Hand = claim.hand
-    has_given_in = is_author(hand, by.device) if is_right else claim.device == by.device
+    has_given_in = is_author(hand, by.phone) if is_right else claim.phone == by.phone
     if not has_given_in:
         _check_may_decide(hand, by)
     Claim.objects.filter(pk=claim.pk, settled_at=None).update(settled_at=now)
@@ -46,13 +46,13 @@ def keep_one_version(
             expected_revision=hand.revision,
             submission_id=submission_id,
             now=now,
-            device=by.device,
+            phone=by.phone,
             rank=by.rank,
         )
     else:
         bump_version(hand.game)
     if is_right or has_given_in:
-        note_same(hand, claim.device, now)
+        note_same(hand, claim.phone, now)
     return hand
 
 
@@ -75,7 +75,7 @@ def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR
         if not _settle(late, now, is_accepted=True):
             return None
         check_correction(places, reason)
-        new = NewHand(late.record, late.submission_id, now, late.number, late.device)
+        new = NewHand(late.record, late.submission_id, now, late.number, late.phone)
         hand = append_hand(game, new)
         note_hand(places, hand.number, "accept", reason, now)
         add_hand_line(AuditAction.HAND_ACCEPTED, game, hand.revisions.get(), now)

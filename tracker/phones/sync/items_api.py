@@ -17,7 +17,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.access import Action, device_of, rank_of, viewer_of
+from tracker.access import Action, phone_of, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     HandChangedError,
@@ -319,7 +319,7 @@ def hand(asked: ApiRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Gives a hand another record; `If-Match` names the version that this one replaces."""
     found = hand_for(club, pk, number)
     epoch, viewer = found.game.evening.epoch, viewer_of(asked.request)
-    if device_of(asked.request) is None and not viewer.may(Action.CHANGE):
+    if phone_of(asked.request) is None and not viewer.may(Action.CHANGE):
         raise ApiError(401, "not_paired", _("Scan the code of the table again."), epoch=epoch)
     try:
         amended = amend_hand(
@@ -329,7 +329,7 @@ def hand(asked: ApiRequest, club: str, pk: int, number: int) -> HttpResponse:
             expected_revision=_version(asked),
             submission_id=_submission(asked.sent),
             now=asked.now,
-            device=device_of(asked.request),
+            phone=phone_of(asked.request),
             rank=rank_of(asked.request),
         )
     except RecordError as error:

@@ -74,8 +74,8 @@ def inbox_of(evening: Evening) -> Inbox:
     """What waits for the director of an evening."""
     late = LateHand.objects.filter(game__evening=evening, settled_at=None)
     claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)
-    open_late = list(late.select_related("device__player"))
-    open_claims = list(claims.select_related("device__player", "hand"))
+    open_late = list(late.select_related("phone__player"))
+    open_claims = list(claims.select_related("phone__player", "hand"))
     keys = {late.game_id for late in open_late} | {claim.hand.game_id for claim in open_claims}
     found = games().in_bulk(keys) if keys else {}
     return Inbox(
@@ -108,7 +108,7 @@ def _late(game: Game, late: LateHand) -> LateCard:
         place=place(game.table),
         number=late.number,
         text=record_text(variant_of(game), seating_of(game), late.record),
-        by=phone_name(late.device) if late.device else "",
+        by=phone_name(late.phone) if late.phone else "",
         at=clock(late.received_at),
     )
 
@@ -122,7 +122,7 @@ def _dispute(game: Game, claim: Claim) -> Dispute:
         number=claim.hand.number,
         book=record_text(variant, seating, claim.hand.record),
         other=record_text(variant, seating, claim.record),
-        by=phone_name(claim.device),
+        by=phone_name(claim.phone),
         is_called=claim.is_disputed,
     )
 
@@ -149,7 +149,7 @@ def coming_back(evening: Evening, now: datetime) -> ResendProgress | None:
     # A hand that was entered before the restore and came after it had been lost.
     late = Submission.objects.filter(received_at__gte=last.at, entered_at__lt=last.at)
     of_evening = late.filter(game__evening=evening, status__in=RECORDED)
-    counted = of_evening.aggregate(hands=Count("pk"), phones=Count("device", distinct=True))
+    counted = of_evening.aggregate(hands=Count("pk"), phones=Count("phone", distinct=True))
     made_at = localtime(last.made_at) if last.made_at else None
     return ResendProgress(
         as_of=f"{day(made_at.date())}, {clock(made_at)}" if made_at else "",

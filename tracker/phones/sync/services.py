@@ -30,13 +30,13 @@ from tracker.games.refolding_services import bump_version, locked_game
 from tracker.games.services import check_table
 from tracker.models import (
     Claim,
-    Device,
     Evening,
     Game,
     Hand,
     HandPhoto,
     HandRevision,
     LateHand,
+    Phone,
     Submission,
 )
 from tracker.phones.sync.agreement_services import is_author, note_opinion, note_same
@@ -52,7 +52,7 @@ class SubmissionRequest(NamedTuple):
     id: UUID
     digest: str
     now: datetime
-    device: Device | None = None
+    phone: Phone | None = None
     seq: int | None = None
     entered_at: datetime | None = None
     rank: AccessLevel | None = None
@@ -106,7 +106,7 @@ def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) ->
         raise NotAllowedError("not_allowed", text)
     HandPhoto.objects.filter(taken_at__lt=sent.now - KEPT_FOR).delete()
     HandPhoto.objects.create(
-        hand=hand, device=sent.device, submission_id=sent.id, picture=photo, taken_at=sent.now
+        hand=hand, phone=sent.phone, submission_id=sent.id, picture=photo, taken_at=sent.now
     )
     bump_version(game)
     return about(201, "photographed", hand)
@@ -138,7 +138,7 @@ def submit_hand(
     never got that submission it is a hand like others. Raises RecordError, HandChangedError,
     NotAllowedError and SubmissionReusedError.
     """
-    new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
+    new = NewHand(record, sent.id, sent.now, number, sent.phone, dealer, may_wait=True)
     if replaces is None:
         hand = record_next(game, new, lambda hand: _keep(hand.game, sent, recorded_outcome(hand)))
         if hand is not None:
@@ -221,7 +221,7 @@ def _submitted(
     """What is written in one transaction, and kept with its answer where something was stored.
 
     The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
-    at the same moment is found by its constraint. What corrects a hand locks the game's event
+    at the same moment is found by its constraint. What corrects a hand locks the game's tournament
     before it.
     """
     try:
@@ -229,7 +229,7 @@ def _submitted(
             if is_correction:
                 locked_places(game)
             locked = locked_game(game.pk)
-            check_table(locked, sent.device)
+            check_table(locked, sent.phone)
             known = Submission.objects.filter(pk=sent.id).first()
             if known is not None:
                 return _came_before(locked, known, sent)
@@ -255,7 +255,7 @@ def _keep(game: Game, sent: SubmissionRequest, outcome: SubmissionResult) -> Non
     Submission.objects.create(
         id=sent.id,
         game=game,
-        device=sent.device,
+        phone=sent.phone,
         seq=sent.seq,
         digest=sent.digest,
         status=outcome.status,
@@ -265,12 +265,12 @@ def _keep(game: Game, sent: SubmissionRequest, outcome: SubmissionResult) -> Non
     )
 
 
-def _paired(sent: SubmissionRequest) -> Device:
-    if sent.device is None:
+def _paired(sent: SubmissionRequest) -> Phone:
+    if sent.phone is None:
         raise NotAllowedError(
             "not_allowed", phrase("Only a phone that belongs to the table can say this.")
         )
-    return sent.device
+    return sent.phone
 
 
 def _at(game: Game, number: int, revision: int) -> Hand:
@@ -321,7 +321,7 @@ def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[
         "expected_revision": revision,
         "submission_id": sent.id,
         "now": sent.now,
-        "device": sent.device,
+        "phone": sent.phone,
         "rank": sent.rank,
     }
 
@@ -329,16 +329,16 @@ def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[
 def _taken(game: Game, hand: Hand, new: NewHand) -> SubmissionResult:
     """The answer where the number has a hand already: agreement if it is the same one."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
-        is_agreed = note_same(hand, new.device, new.now)
+        is_agreed = note_same(hand, new.phone, new.now)
         return about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
     before = Claim.objects.filter(submission_id=new.submission_id).first()
     if before is not None and before.settled_at is not None:
         return about(200, "settled", hand)
-    if before is None and (new.device is None or not is_author(hand, new.device)):
+    if before is None and (new.phone is None or not is_author(hand, new.phone)):
         record = unplaced_record(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
             hand=hand,
-            device=new.device,
+            phone=new.phone,
             settled_at=None,
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
@@ -358,7 +358,7 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
     if replaces and waiting.filter(submission_id=replaces).update(**again):
         return SubmissionResult(202, "late", number)
     if not waiting.filter(number=number, record=record).exists():
-        LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
+        LateHand.objects.create(game=game, phone=new.phone, received_at=new.now, **again)
     return SubmissionResult(202, "late", number)
 
 
@@ -373,8 +373,8 @@ def _settled(
     hand: Hand, choice: SettledBy, wanted: UUID | None, sent: SubmissionRequest
 ) -> SubmissionResult:
     claims = hand.claims.filter(settled_at=None)
-    own = claims.filter(device=sent.device).first()
-    is_theirs = sent.device is not None and is_author(hand, sent.device)
+    own = claims.filter(phone=sent.phone).first()
+    is_theirs = sent.phone is not None and is_author(hand, sent.phone)
     named = claims.filter(submission_id=wanted).first() if wanted else None
     claim = named or own or (is_theirs and claims.first())
     is_one_of_two = is_theirs or own is not None
@@ -387,5 +387,5 @@ def _settled(
         bump_version(hand.game)
         return about(200, "settled", hand)
     is_right = choice == "other" or (choice == "theirs" and claim != own)
-    by = Actor(AccessLevel.PHONE if sent.rank is None else sent.rank, sent.device)
+    by = Actor(AccessLevel.PHONE if sent.rank is None else sent.rank, sent.phone)
     return about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

@@ -13,7 +13,7 @@ from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.permissions_queries import offered_deeds
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.games.start_queries import Seating, seating_of
-from tracker.models import Claim, Device, Game, Hand
+from tracker.models import Claim, Game, Hand, Phone
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 # Photos of cards or slip beside a hand that a table was not agreed on.
@@ -30,14 +30,14 @@ class PhotoCard:
 
 def hand_photos(hand: Hand) -> tuple[PhotoCard, ...]:
     """The photos of a hand, the first one first; their pictures are asked for one by one."""
-    found = hand.photos.defer("picture").select_related("device__player")
-    return tuple(PhotoCard(photo.pk, hand.number, phone_name(photo.device)) for photo in found)
+    found = hand.photos.defer("picture").select_related("phone__player")
+    return tuple(PhotoCard(photo.pk, hand.number, phone_name(photo.phone)) for photo in found)
 
 
 WRITES_FOR = timedelta(minutes=2)
 """How long a phone that says no more is taken to be writing still."""
 _PHONES = CompiledQuery(
-    Device.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
+    Phone.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .filter(revoked_at=None)
     .select_related("player")
     .order_by("pk")
@@ -101,42 +101,40 @@ class TableIssues:
         return bool(self.writing or self.questions or self.differences)
 
 
-def phones_at(game: Game) -> list[Device]:
+def phones_at(game: Game) -> list[Phone]:
     """The phones at the table of a game."""
     return _PHONES.rows(evening=game.evening_id, table=game.table)
 
 
-def table_issues(game: Game, by: Actor, phones: Sequence[Device] | None = None) -> TableIssues:
+def table_issues(game: Game, by: Actor, phones: Sequence[Phone] | None = None) -> TableIssues:
     """What stands open at the table of a game, for one of its phones or for anybody else.
 
     `phones` are those there, where they are known already.
     """
-    device = by.device
+    phone = by.phone
     phones = phones_at(game) if phones is None else phones
     return TableIssues(
-        writing=writing_beside(game, phones, device),
-        questions=tuple(_questions(game, device)) if device else (),
+        writing=writing_beside(game, phones, phone),
+        questions=tuple(_questions(game, phone)) if phone else (),
         differences=differences(game, by),
     )
 
 
-def writing_beside(
-    game: Game, phones: Sequence[Device], device: Device | None
-) -> tuple[Writing, ...]:
+def writing_beside(game: Game, phones: Sequence[Phone], phone: Phone | None) -> tuple[Writing, ...]:
     """What is typed on the phones at the table, but for this one."""
-    return tuple(_writing(game, phones, device))
+    return tuple(_writing(game, phones, phone))
 
 
-def _writing(game: Game, phones: Sequence[Device], device: Device | None) -> Iterator[Writing]:
+def _writing(game: Game, phones: Sequence[Phone], phone: Phone | None) -> Iterator[Writing]:
     since = timezone.now() - WRITES_FOR
     for other in phones:
-        is_other = device is None or other.pk != device.pk
+        is_other = phone is None or other.pk != phone.pk
         is_fresh = other.writing_at is not None and other.writing_at > since
         if is_other and is_fresh and other.writing_id == game.pk and other.writing_number:
             yield Writing(phone_name(other), other.writing_number)
 
 
-def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
+def _questions(game: Game, phone: Phone) -> Iterator[AgreementQuestion]:
     """The open hands that others wrote, or on a phone that is passed over its own."""
     agreement = game.evening.agreement
     if agreement not in TOGETHER:
@@ -147,8 +145,8 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
     authors = _authors(game, numbers)
     for hand in game.hands.filter(number__in=numbers):
         author = authors[hand.number]
-        is_own = author.pk == device.pk
-        if is_own == (agreement == "pass") and (is_own or _is_against(seating, author, device)):
+        is_own = author.pk == phone.pk
+        if is_own == (agreement == "pass") and (is_own or _is_against(seating, author, phone)):
             row = sheet_row(game, hand)
             side = _side_to_agree(seating, author)
             yield AgreementQuestion(
@@ -156,30 +154,30 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
             )
 
 
-def _authors(game: Game, numbers: list[int]) -> dict[int, Device]:
+def _authors(game: Game, numbers: list[int]) -> dict[int, Phone]:
     """The phone that wrote the present version of each of these hands."""
-    hands = game.hands.filter(number__in=numbers).prefetch_related("revisions__device__player")
+    hands = game.hands.filter(number__in=numbers).prefetch_related("revisions__phone__player")
     return {
-        hand.number: version.device
+        hand.number: version.phone
         for hand in hands
         for version in hand.revisions.all()
-        if version.number == hand.revision and version.device is not None
+        if version.number == hand.revision and version.phone is not None
     }
 
 
-def _is_against(seating: Seating, author: Device, device: Device) -> bool:
+def _is_against(seating: Seating, author: Phone, phone: Phone) -> bool:
     """Whether the two phones are not known to be of one side."""
-    sides = {_side(seating, author), _side(seating, device)}
+    sides = {_side(seating, author), _side(seating, phone)}
     return None in sides or len(sides) == 2
 
 
-def _side(seating: Seating, device: Device) -> int | None:
+def _side(seating: Seating, phone: Phone) -> int | None:
     """The side of the player whose phone it is, if it is one of the table's."""
-    own = (seat.side for seat in seating.seats if seat.player == device.player_id)
+    own = (seat.side for seat in seating.seats if seat.player == phone.player_id)
     return next(own, None)
 
 
-def _side_to_agree(seating: Seating, author: Device) -> str:
+def _side_to_agree(seating: Seating, author: Phone) -> str:
     """The name of the side that has to agree, nothing where that may be either."""
     side = _side(seating, author)
     others = [other.name for other in seating.sides if side is not None and other.number != side]
@@ -191,23 +189,23 @@ def differences(game: Game, by: Actor) -> tuple[HandDifference, ...]:
     if not has_differing_hands(game):
         return ()
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
-    found = list(claims.select_related("hand", "device__player"))
+    found = list(claims.select_related("hand", "phone__player"))
     may_correct = offered_deeds(game, by).hands if found and by.rank >= AccessLevel.SCORER else ()
     return tuple(
-        _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
+        _difference(game, claim, by.phone, can_settle=claim.hand.number in may_correct)
         for claim in found
     )
 
 
 def _difference(
-    game: Game, claim: Claim, device: Device | None, *, can_settle: bool
+    game: Game, claim: Claim, phone: Phone | None, *, can_settle: bool
 ) -> HandDifference:
     hand: Hand = claim.hand
     book = sheet_row(game, hand)
     other = preview_hand(game=game, record=claim.record, replacing=hand).row
     authors = _authors(game, [hand.number])
-    is_own = device is not None and device.pk == claim.device_id
-    is_author = device is not None and authors.get(hand.number) == device
+    is_own = phone is not None and phone.pk == claim.phone_id
+    is_author = phone is not None and authors.get(hand.number) == phone
     return HandDifference(
         pk=claim.pk,
         claim=str(claim.submission_id),
@@ -216,7 +214,7 @@ def _difference(
         book=book.sentence,
         book_by=book.agreement.writer,
         other=other.sentence,
-        other_by=phone_name(claim.device),
+        other_by=phone_name(claim.phone),
         is_own=is_own,
         can_give_in=is_own or is_author,
         can_settle=can_settle,

@@ -107,7 +107,7 @@ def _settled(
 
 
 def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
-    """Whether what a phone sent waits, and would correct an event in a round that is closed."""
+    """Whether what a phone sent waits, and would correct a tournament in a round that is closed."""
     is_waiting = sent.settled_at is None
     return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
 
@@ -123,7 +123,7 @@ class ConfirmationStep(NamedTuple):
         """The page with the consequences; once it is written there, the way back."""
         pairing, (name, *arguments) = pairing_of(game), self.where
         pending = PendingWrite(
-            event=pairing.round.event,
+            tournament=pairing.round.tournament,
             write=write,
             title=self.title,
             button=self.title,

@@ -14,7 +14,7 @@ def secret_of(request: HttpRequest) -> str:
     return request.COOKIES.get(cookie_name(), "")
 
 
-def set_device_cookie(response: HttpResponse, secret: str) -> None:
+def set_phone_cookie(response: HttpResponse, secret: str) -> None:
     """Has the browser keep the secret by which its phone is known."""
     response.set_cookie(
         cookie_name(),

@@ -14,16 +14,16 @@ from tracker.engine.records import names
 from tracker.models import (
     Club,
     Contact,
-    Device,
     Erasure,
     ErasureOrder,
-    Event,
     Game,
     Member,
+    Phone,
     Player,
     PlayerDetails,
     PlayerMerge,
     Seat,
+    Tournament,
 )
 from tracker.models.person import FULL, INITIALS
 
@@ -123,7 +123,7 @@ def contact_now(player: Player) -> dict[str, object]:
 # What merging two players would do, and why it cannot be done.
 
 
-MOVED: tuple[type[Model], ...] = (Seat, Member, Device)
+MOVED: tuple[type[Model], ...] = (Seat, Member, Phone)
 """The tables whose rows go over with a player, each by its column `player`."""
 
 
@@ -141,7 +141,7 @@ class PlayerUsage:
     name: str
     games: int
     evenings: int
-    events: int
+    tournaments: int
     phones: int
 
 
@@ -149,7 +149,7 @@ class PlayerUsage:
 class MergeConflict:
     """Why two cannot be one person: both `sat` at a table, both `entered`, one is to be `erased`.
 
-    `name` is what the table, the event or the player is called.
+    `name` is what the table, the tournament or the player is called.
     """
 
     kind: Literal["sat", "entered", "erased"]
@@ -179,9 +179,10 @@ def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
 
 
 def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
-    """Why the two cannot be one person: both sat at one game or entered one event, or one goes."""
+    """Why the two cannot be one person: both sat at one game or entered one tournament, or one
+    goes."""
     games = Game.objects.filter(seats__player=kept).filter(seats__player=merged)
-    events = Event.objects.filter(members__player=kept).filter(members__player=merged)
+    tournaments = Tournament.objects.filter(members__player=kept).filter(members__player=merged)
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
     return (
         *(
@@ -189,8 +190,8 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
             for game in games.select_related("evening")
         ),
         *(
-            MergeConflict("entered", event.evening.title, event.evening.date)
-            for event in events.select_related("evening").distinct()
+            MergeConflict("entered", tournament.evening.title, tournament.evening.date)
+            for tournament in tournaments.select_related("evening").distinct()
         ),
         *(MergeConflict("erased", str(order.player)) for order in orders),
     )
@@ -201,7 +202,9 @@ def _belongings(player: Player) -> PlayerUsage:
     of = Player.objects.annotate(
         games=Count("seats__game", distinct=True, filter=there),
         evenings=Count("seats__game__evening", distinct=True, filter=there),
-        events=Count("memberships__event", distinct=True),
-        phone_count=Count("devices", distinct=True),
+        tournaments=Count("memberships__tournament", distinct=True),
+        phone_count=Count("phones", distinct=True),
     ).get(pk=player.pk)
-    return PlayerUsage(player.pk, player.name, of.games, of.evenings, of.events, of.phone_count)
+    return PlayerUsage(
+        player.pk, player.name, of.games, of.evenings, of.tournaments, of.phone_count
+    )

@@ -17,13 +17,13 @@ from tracker.models import (
     Agreement,
     Claim,
     Contact,
-    Device,
     Erasure,
     ErasureOrder,
     HandPhoto,
     HandRevision,
     LateHand,
     Member,
+    Phone,
     Placing,
     Player,
     PlayerDetails,
@@ -59,7 +59,7 @@ class PlayerReference(NamedTuple):
 _GAME = ("evening__date", "table", "variant")
 _OF_HAND = (*(f"hand__game__{column}" for column in _GAME), "hand__number")
 _ENTRANT = "entrant__members__player"
-_EVENT = "entrant__event__evening__date"
+_TOURNAMENT = "entrant__tournament__evening__date"
 
 PATHS = (
     PlayerReference("player", Player, "pk", ("name", "is_active", "created_at")),
@@ -85,7 +85,12 @@ PATHS = (
         Member,
         "player",
         (
-            *("event__evening__date", "event__format", "entrant__number", "entrant__from_club"),
+            *(
+                "tournament__evening__date",
+                "tournament__format",
+                "entrant__number",
+                "entrant__from_club",
+            ),
             *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
             "entrant__left_reason",
         ),
@@ -95,7 +100,7 @@ PATHS = (
         Placing,
         _ENTRANT,
         (
-            "round__event__evening__date",
+            "round__tournament__evening__date",
             "round__number",
             "pairing__table",
             "side",
@@ -107,45 +112,45 @@ PATHS = (
         "byes",
         RequestedBye,
         _ENTRANT,
-        (_EVENT, "number", "reason", "asked_at"),
+        (_TOURNAMENT, "number", "reason", "asked_at"),
     ),
     PlayerReference(
         "registrations",
         Registration,
         _ENTRANT,
-        ("event__evening__date", "number", "from_club", "registered_at"),
+        ("tournament__evening__date", "number", "from_club", "registered_at"),
     ),
     PlayerReference(
         "registered_words",
         Registration,
         _ENTRANT,
-        ("event__evening__date", "number", "wishes", "email", "phone"),
+        ("tournament__evening__date", "number", "wishes", "email", "phone"),
         unless="players__place__gte",
     ),
     PlayerReference(
         "registered_places",
         RegisteredPlayer,
         f"registration__{_ENTRANT}",
-        ("registration__event__evening__date", "registration__number", "place"),
+        ("registration__tournament__evening__date", "registration__number", "place"),
     ),
     PlayerReference(
         "self_check_ins",
         SelfCheckIn,
         _ENTRANT,
-        (_EVENT, "at", "has_link", "undone_at"),
+        (_TOURNAMENT, "at", "has_link", "undone_at"),
     ),
     PlayerReference(
         "rulings",
         Ruling,
         _ENTRANT,
         (
-            *(_EVENT, "round__number", "kind", "points", "article", "reason", "made_at"),
+            *(_TOURNAMENT, "round__number", "kind", "points", "article", "reason", "made_at"),
             *("cancelled_at", "cancelled_because"),
         ),
     ),
     PlayerReference(
         "phones",
-        Device,
+        Phone,
         "player",
         (
             *("table__evening__date", "table__name", "paired_at", "seen_at", "revoked_at"),
@@ -155,37 +160,37 @@ PATHS = (
     PlayerReference(
         "sent",
         Submission,
-        "device__player",
+        "phone__player",
         (*(f"game__{column}" for column in _GAME), "seq", "answer", "entered_at", "received_at"),
     ),
     PlayerReference(
         "hands",
         HandRevision,
-        "device__player",
+        "phone__player",
         (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
     ),
     PlayerReference(
         "agreements",
         Agreement,
-        "device__player",
+        "phone__player",
         (*_OF_HAND, "revision", "is_agreed", "said_at"),
     ),
     PlayerReference(
         "claims",
         Claim,
-        "device__player",
+        "phone__player",
         (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
     ),
     PlayerReference(
         "photos",
         HandPhoto,
-        "device__player",
+        "phone__player",
         (*_OF_HAND, "taken_at"),
     ),
     PlayerReference(
         "late",
         LateHand,
-        "device__player",
+        "phone__player",
         (
             *(f"game__{column}" for column in _GAME),
             *("number", "record", "received_at", "settled_at", "is_accepted"),

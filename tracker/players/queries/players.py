@@ -170,7 +170,8 @@ class PlayerGame(NamedTuple):
     """A finished game of somebody: `own` is the side, `sides` are players by side.
 
     `totals` are by side; `winner` is the side that won, None after a tie. Of a table with a
-    typed result `pk` is None, and `slip` says where it is: the event and the number of the round.
+    typed result `pk` is None, and `slip` says where it is: the tournament and the number of the
+    round.
     """
 
     pk: int | None
@@ -219,7 +220,7 @@ def _of_slip(table: SlipTable, player: int) -> PlayerGame:
         sides=table.sides,
         totals=table.points,
         winner=winner_of(table.points),
-        slip=(table.event, table.round),
+        slip=(table.tournament, table.round),
     )
 
 

@@ -10,7 +10,7 @@ from tracker.common.contacts import email_from, phone_from
 from tracker.common.errors import Problems
 from tracker.engine.records import names
 from tracker.models import Club, Contact, Player, RegisteredPlayer, Registration, SelfCheckIn
-from tracker.tournaments.log.services import locked_event
+from tracker.tournaments.log.services import locked_tournament
 from tracker.tournaments.registration.waiting_list_services import fill_places
 
 
@@ -27,33 +27,34 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     return Contact.objects.update_or_create(player=player, defaults=values)[0]
 
 
-# Registrations that are forgotten: some time after their event, or with a person.
+# Registrations that are forgotten: some time after their tournament, or with a person.
 
 
 KEPT_FOR = timedelta(days=30)
-"""How long after the end of an event its registrations are kept."""
+"""How long after the end of a tournament its registrations are kept."""
 
 
 def forget_registrations(*, now: datetime) -> int:
-    """Deletes the registrations of events that have been over for long; how many there were."""
+    """Deletes the registrations of tournaments that have been over for long; how many there
+    were."""
     with transaction.atomic():
-        over = {"event__final_at__lte": now - KEPT_FOR}
-        SelfCheckIn.objects.filter(entrant__event__final_at__lte=now - KEPT_FOR).delete()
+        over = {"tournament__final_at__lte": now - KEPT_FOR}
+        SelfCheckIn.objects.filter(entrant__tournament__final_at__lte=now - KEPT_FOR).delete()
         return _forget(Registration.objects.filter(**over))
 
 
 def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> None:
-    """Deletes a person's registrations for events of a club: those with one of these names.
+    """Deletes a person's registrations for tournaments of a club: those with one of these names.
 
     Whoever waits for a place that becomes free so moves up.
     """
     keys = {names.search_key(name) for name in known}
-    own = Registration.objects.filter(event__evening__club=club, players__name_key__in=keys)
+    own = Registration.objects.filter(tournament__evening__club=club, players__name_key__in=keys)
     found = Registration.objects.filter(pk__in=[*own.values_list("pk", flat=True)])
-    events = [*found.values_list("event", flat=True).distinct().order_by("event")]
+    tournaments = [*found.values_list("tournament", flat=True).distinct().order_by("tournament")]
     _forget(found)
-    for event in events:
-        fill_places(locked_event(event), now)
+    for tournament in tournaments:
+        fill_places(locked_tournament(tournament), now)
 
 
 def _forget(found: QuerySet[Registration]) -> int:

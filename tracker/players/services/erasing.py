@@ -23,22 +23,22 @@ from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import (
     Club,
     Contact,
-    Device,
     Entrant,
     ErasedTrace,
     Erasure,
     ErasureOrder,
     Evening,
-    Event,
     Game,
     KeptMonth,
     Member,
+    Phone,
     Player,
     PlayerDetails,
     PlayerMerge,
     Seat,
+    Tournament,
 )
-from tracker.models.event import FINAL
+from tracker.models.tournament import FINAL
 from tracker.players.queries.players import traces_of
 from tracker.players.services.contacts import forget_registered
 from tracker.players.services.name_redaction import TextScope, replace_names
@@ -61,7 +61,8 @@ def take_back_erasure(*, player: Player) -> None:
 
 
 def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
-    """Erases those whose day has come; how many were, and how many wait for the end of an event."""
+    """Erases those whose day has come; how many were, and how many wait for the end of a
+    tournament."""
     orders = ErasureOrder.objects.filter(due_on__lte=timezone.localdate(now))
     due = [order.player for order in orders.select_related("player")]
     players = [player for player in due if not _still_plays(player)]
@@ -73,7 +74,7 @@ def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
 def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
     """Erases a player now, for good; at how many evenings a name drawn by lot stands instead.
 
-    Raises RecordError while the player is at a game or in an event that is not over.
+    Raises RecordError while the player is at a game or in a tournament that is not over.
     """
     with transaction.atomic():
         club = _locked(player.club_id)
@@ -120,9 +121,9 @@ class Labels:
 
 
 def _locked(club: int) -> Club:
-    """The club, with its events: nobody draws or writes of them meanwhile."""
+    """The club, with its tournaments: nobody draws or writes of them meanwhile."""
     found = Club.objects.select_for_update(no_key=True).get(pk=club)
-    list(Event.objects.select_for_update().filter(evening__club=found).order_by("pk"))
+    list(Tournament.objects.select_for_update().filter(evening__club=found).order_by("pk"))
     return found
 
 
@@ -155,8 +156,8 @@ def _leave_traces(gone: Iterable[Player]) -> None:
 def _still_plays(player: Player) -> str:
     """The title of an evening at which the player is not done; empty if there is none."""
     games = Q(games__seats__player=player, games__is_finished=False, games__removed_at=None)
-    events = Q(event__members__player=player) & ~Q(event__state=FINAL)
-    open_evenings = Evening.objects.filter(games | events).order_by("pk")
+    tournaments = Q(tournament__members__player=player) & ~Q(tournament__state=FINAL)
+    open_evenings = Evening.objects.filter(games | tournaments).order_by("pk")
     return next((evening.title or str(evening.date) for evening in open_evenings[:1]), "")
 
 
@@ -169,15 +170,15 @@ def _merged_into(player: Player) -> list[Player]:
 def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
     """Whoever entered alone is called as at the evening, whatever name they entered under."""
     for player in gone:
-        own = Entrant.objects.filter(members__player=player).select_related("event").distinct()
+        own = Entrant.objects.filter(members__player=player).select_related("tournament").distinct()
         for entrant in own:
             if not entrant.members.exclude(player=player).exists():
-                entrant.name = labels.of(entrant.event.evening_id)
+                entrant.name = labels.of(entrant.tournament.evening_id)
                 entrant.save(update_fields=["name"])
 
 
 def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
-    """The clubs in which events were rehearsed have the name among their players."""
+    """The clubs in which tournaments were rehearsed have the name among their players."""
     copies = [pk for pk in TextScope.of(club).clubs if pk != club.pk]
     keys = {names.search_key(name) for name in known}
     for player in Player.objects.filter(club__in=copies, name_key__in=keys):
@@ -190,7 +191,7 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
     seats = Seat.objects.filter(player__in=gone)
     members = Member.objects.filter(player__in=gone)
     evenings = {*seats.values_list("game__evening", flat=True)}
-    evenings |= {*members.values_list("event__evening", flat=True)}
+    evenings |= {*members.values_list("tournament__evening", flat=True)}
     for evening in labels.in_any_order(Evening.objects.filter(pk__in=evenings).order_by("pk")):
         label = labels.of(evening.pk)
         stand_in = Player.objects.create(
@@ -204,14 +205,14 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
         games = seats.filter(game__evening=evening).values_list("game", flat=True)
         Game.objects.filter(pk__in=[*games]).update(version=F("version") + 1)
         seats.filter(game__evening=evening).update(player=stand_in)
-        members.filter(event__evening=evening).update(player=stand_in)
-        Event.objects.filter(evening=evening).update(version=F("version") + 1)
+        members.filter(tournament__evening=evening).update(player=stand_in)
+        Tournament.objects.filter(evening=evening).update(version=F("version") + 1)
     return len(evenings)
 
 
 def _forget(gone: Iterable[Player]) -> None:
     """Removes the rows of a person, the inner ones first."""
-    Device.objects.filter(player__in=gone).update(player=None)
+    Phone.objects.filter(player__in=gone).update(player=None)
     PlayerMerge.objects.filter(Q(kept__in=gone) | Q(merged__in=gone)).delete()
     for model in (Contact, PlayerDetails, ErasureOrder):
         model.objects.filter(player__in=gone).delete()

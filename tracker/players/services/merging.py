@@ -16,7 +16,7 @@ from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
 from tracker.common.queries.people import LISTED
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
+from tracker.models import Club, Game, Member, Player, PlayerMerge, Seat, Tournament
 from tracker.players.queries.details import MOVED, merge_conflicts
 from tracker.players.texts import conflict_text
 
@@ -77,9 +77,10 @@ def _add_line(deed: AuditAction, merge: PlayerMerge, now: datetime) -> None:
 
 
 def _locked(club: int) -> None:
-    """Nobody else merges people of the club, or writes its events, until the transaction ends."""
+    """Nobody else merges people of the club, or writes its tournaments, until the transaction
+    ends."""
     Club.objects.select_for_update(no_key=True).get(pk=club)
-    list(Event.objects.select_for_update().filter(evening__club=club).order_by("pk"))
+    list(Tournament.objects.select_for_update().filter(evening__club=club).order_by("pk"))
 
 
 def _check(kept: Player, merged: Player) -> None:
@@ -105,5 +106,5 @@ def _move(rows: Rows, source: Player, target: Player) -> None:
         own.filter(pk__in=rows[model.__name__], player=source).update(player=target)
     games = Seat.objects.filter(pk__in=rows["Seat"]).values_list("game", flat=True)
     Game.objects.filter(pk__in=[*games]).update(version=F("version") + 1)
-    events = Member.objects.filter(pk__in=rows["Member"]).values_list("event", flat=True)
-    Event.objects.filter(pk__in=[*events]).update(version=F("version") + 1)
+    tournaments = Member.objects.filter(pk__in=rows["Member"]).values_list("tournament", flat=True)
+    Tournament.objects.filter(pk__in=[*tournaments]).update(version=F("version") + 1)

@@ -1,7 +1,7 @@
 """Names within what people have written: taken out of every text of a club.
 
-Two kinds of rows are final: lines of an event's log, and versions of hands. Their guards step aside
-while a name in them is replaced, in the same transaction and for nothing else.
+Two kinds of rows are final: lines of a tournament's log, and versions of hands. Their guards step
+aside while a name in them is replaced, in the same transaction and for nothing else.
 """
 
 import re
@@ -27,9 +27,6 @@ from tracker.models import (
     Club,
     Entrant,
     Evening,
-    Event,
-    EventChange,
-    EventNotice,
     Hand,
     HandRevision,
     LateHand,
@@ -40,6 +37,9 @@ from tracker.models import (
     Rehearsal,
     RequestedBye,
     Ruling,
+    Tournament,
+    TournamentChange,
+    TournamentNotice,
 )
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
 from tracker.players.queries.details import details_of, way_of
@@ -69,24 +69,26 @@ class FreeText(NamedTuple):
 
 
 FREE_TEXT = (
-    FreeText(EventChange, "event__evening", ("text", "reason")),
-    FreeText(EventNotice, "event__evening", ("place", "address", "about", "contact")),
-    FreeText(Entrant, "event__evening", ("name", "from_club")),
-    FreeText(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
-    FreeText(RequestedBye, "entrant__event__evening", ("reason",)),
-    FreeText(Registration, "event__evening", ("name", "from_club", "wishes", "refused_because")),
-    FreeText(RegisteredPlayer, "registration__event__evening", ("name", "name_key")),
-    FreeText(Call, "pairing__round__event__evening", ("reason",)),
+    FreeText(TournamentChange, "tournament__evening", ("text", "reason")),
+    FreeText(TournamentNotice, "tournament__evening", ("place", "address", "about", "contact")),
+    FreeText(Entrant, "tournament__evening", ("name", "from_club")),
+    FreeText(Ruling, "tournament__evening", ("reason", "article", "cancelled_because")),
+    FreeText(RequestedBye, "entrant__tournament__evening", ("reason",)),
+    FreeText(
+        Registration, "tournament__evening", ("name", "from_club", "wishes", "refused_because")
+    ),
+    FreeText(RegisteredPlayer, "registration__tournament__evening", ("name", "name_key")),
+    FreeText(Call, "pairing__round__tournament__evening", ("reason",)),
     FreeText(HandRevision, "hand__game__evening", ("reason", "record")),
     FreeText(Hand, "game__evening", ("record",)),
     FreeText(LateHand, "game__evening", ("record",)),
     FreeText(Claim, "hand__game__evening", ("record",)),
-    FreeText(Rehearsal, "event__evening", ("obstacle",)),
+    FreeText(Rehearsal, "tournament__evening", ("obstacle",)),
     FreeText(Evening, "pk", ("title",), club="club"),
     FreeText(ApiToken, "", ("name", "name_key"), club="club"),
     FreeText(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
 )
-FINAL = {EventChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
+FINAL = {TournamentChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
 
 
 class TextScope(NamedTuple):
@@ -98,7 +100,7 @@ class TextScope(NamedTuple):
     @classmethod
     def of(cls, club: Club) -> "TextScope":
         """The scope of a club."""
-        copies = Rehearsal.objects.filter(event__evening__club=club)
+        copies = Rehearsal.objects.filter(tournament__evening__club=club)
         return cls(club, (club.pk, *copies.values_list("copy__evening__club", flat=True)))
 
 
@@ -118,7 +120,7 @@ def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> N
                     QuerySet(spoken.model).filter(pk=pk).update(**{column: text})
                 _seal_again(spoken.model, {pk for pk, *_rest in changes})
         touched |= {evening for *_rest, evening in changes}
-    Event.objects.filter(evening__in=touched - {None}).update(version=F("version") + 1)
+    Tournament.objects.filter(evening__in=touched - {None}).update(version=F("version") + 1)
 
 
 def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
@@ -303,7 +305,7 @@ def _print_as(player: Player, printed: str, known: set[str]) -> None:
         parts = entrant.name.split(BETWEEN)
         name = BETWEEN.join(printed if part in known else part for part in parts)
         Entrant.objects.filter(pk=entrant.pk).update(name=name[: names.NAME_LENGTH].rstrip())
-    events = Event.objects.filter(entrants__in=entrants).distinct()
-    Event.objects.filter(pk__in=[*events.values_list("pk", flat=True)]).update(
+    tournaments = Tournament.objects.filter(entrants__in=entrants).distinct()
+    Tournament.objects.filter(pk__in=[*tournaments.values_list("pk", flat=True)]).update(
         version=F("version") + 1
     )

@@ -1,4 +1,4 @@
-"""The statistics of a club, a player, a pair and an event."""
+"""The statistics of a club, a player, a pair and a tournament."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import short_day
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.games.tallies_queries import FinishedGame, Versions, played_games, versions_of
-from tracker.models import Club, Event, Game, Player
+from tracker.models import Club, Game, Player, Tournament
 from tracker.rules.queries import usual_words
 from tracker.statistics.pages import bids, lists
 from tracker.statistics.queries import people
@@ -79,13 +79,13 @@ def club_statistics(
     return _worked_out(asked, count)
 
 
-def event_statistics(
-    event: Event, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
+def tournament_statistics(
+    tournament: Tournament, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
-    """The statistics of an event; none while any of its places is hidden."""
-    club = event.evening.club
-    games = finished_games(club, wanted).filter(pairing__round__event=event)
-    asked = StatisticsQuery(club, games, wanted, ("event", event.pk, most))
+    """The statistics of a tournament; none while any of its places is hidden."""
+    club = tournament.evening.club
+    games = finished_games(club, wanted).filter(pairing__round__tournament=tournament)
+    asked = StatisticsQuery(club, games, wanted, ("tournament", tournament.pk, most))
 
     def tables(
         played: tuple[FinishedGame, ...], of: StatisticsInput
@@ -93,7 +93,7 @@ def event_statistics(
         return _of_table(table_figures([month_of_table(played)]), of, most)
 
     found = _worked_out(asked, partial(_count_games, every_seat, tables))
-    if not hides_results(event):
+    if not hides_results(tournament):
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
 

@@ -38,7 +38,7 @@ Members = Mapping[int, Sequence[Membership]]
 class SlipTable(NamedTuple):
     """A table of a round with what its slip says; `sides` are players by side, as are `points`."""
 
-    event: int
+    tournament: int
     round: int
     day: dt.date
     began_at: dt.datetime
@@ -64,11 +64,11 @@ def slip_tables(player: Player) -> Iterator[SlipTable]:
 
 def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
     found = Pairing.objects.filter(
-        results_visible("round__event__"),
+        results_visible("round__tournament__"),
         pk__in=Placing.objects.filter(entrant__in=entrants).values("pairing"),
         typed_points__isnull=False,
     )
-    rows = found.select_related("round__event__evening").prefetch_related("placings")
+    rows = found.select_related("round__tournament__evening").prefetch_related("placings")
     return tuple(rows)
 
 
@@ -83,11 +83,17 @@ def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
     """By player what `slip_tables` gives of each of them, counted."""
     entrants = Member.objects.filter(player__in=players.values("pk")).values("entrant")
     seats = Placing.objects.filter(
-        results_visible("pairing__round__event__"),
+        results_visible("pairing__round__tournament__"),
         entrant__in=entrants,
         pairing__typed_points__isnull=False,
     )
-    columns = ("entrant", "side", "round__number", "round__event__format", "pairing__typed_points")
+    columns = (
+        "entrant",
+        "side",
+        "round__number",
+        "round__tournament__format",
+        "pairing__typed_points",
+    )
     found: dict[int, SlipCount] = defaultdict(SlipCount)
     if not (rows := [*seats.order_by().values_list(*columns)]):
         return found
@@ -118,7 +124,7 @@ def _members(entrants: Collection[int | None]) -> Members:
 
 def _sitting(pairing: Pairing, seat: Placing) -> SeatAssignment:
     round_ = pairing.round
-    return SeatAssignment(seat.entrant_id, seat.side, round_.number, round_.event.format)
+    return SeatAssignment(seat.entrant_id, seat.side, round_.number, round_.tournament.format)
 
 
 def _seated(at: SeatAssignment, members: Members) -> list[int]:
@@ -135,13 +141,13 @@ def _seated(at: SeatAssignment, members: Members) -> list[int]:
 
 
 def _table(pairing: Pairing, sides: tuple[tuple[int, ...], ...]) -> SlipTable:
-    event, round_ = pairing.round.event, pairing.round
+    tournament, round_ = pairing.round.tournament, pairing.round
     return SlipTable(
-        event=event.pk,
+        tournament=tournament.pk,
         round=round_.number,
-        day=event.evening.date,
+        day=tournament.evening.date,
         began_at=round_.started_at or round_.drawn_at,
-        variant=event.variant,
+        variant=tournament.variant,
         sides=sides,
         points=tuple(pairing.typed_points or ()),
     )

@@ -45,7 +45,7 @@ def period_of(
 def finished_games(club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
     """The finished games of a club in the period, of every kind.
 
-    Those of an event of which any place is hidden are not among them: they would tell it.
+    Those of a tournament of which any place is hidden are not among them: they would tell it.
     """
     games = Game.objects.filter(
         results_visible(), evening__club=club, is_finished=True, removed_at=None

@@ -34,9 +34,9 @@ def rated_games(club: Club) -> QuerySet[Game]:
     """The finished games of a club in which people played, of every kind.
 
     Not those with the house, those of a table with a forfeit or a result from paper, and those of
-    an event of which any place is hidden.
+    a tournament of which any place is hidden.
     """
-    with_house = Placing.objects.filter(entrant=None, round__event__evening__club=club)
+    with_house = Placing.objects.filter(entrant=None, round__tournament__evening__club=club)
     games = finished_games(club, StatisticsFilter()).exclude(
         pairing__in=with_house.values("pairing")
     )

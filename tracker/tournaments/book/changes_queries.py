@@ -1,4 +1,4 @@
-"""What a line of an event's log can tell: its kinds, and the facts of each.
+"""What a line of a tournament's log can tell: its kinds, and the facts of each.
 
 A line stores its kind and its facts: numbers, codes and keys of rows, never a name.
 """

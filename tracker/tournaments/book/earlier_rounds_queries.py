@@ -1,4 +1,4 @@
-"""Earlier rounds of an event as draws see them."""
+"""Earlier rounds of a tournament as draws see them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PastRound, PlayedPairing, SitOut
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.scorecard import average_points
-from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models import Entrant, Pairing, Placing, Round, Tournament
 from tracker.tournaments.book.queries import (
-    EventData,
+    TournamentData,
     course_of,
     format_of,
     goes_by_games,
@@ -27,7 +27,7 @@ DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
 
 
-def past_before(book: EventData, number: int | None = None) -> tuple[PastRound, ...]:
+def past_before(book: TournamentData, number: int | None = None) -> tuple[PastRound, ...]:
     """The rounds before the one with this number, or all of them, as the next draw sees them.
 
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
@@ -37,12 +37,12 @@ def past_before(book: EventData, number: int | None = None) -> tuple[PastRound, 
     return tuple(_as_played(book, round_) for round_ in rounds)
 
 
-def _as_played(book: EventData, round_: Round) -> PastRound:
+def _as_played(book: TournamentData, round_: Round) -> PastRound:
     past, later = past_of(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
     is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
-    if is_group or not course_of(book.event).is_bracket:
+    if is_group or not course_of(book.tournament).is_bracket:
         return past
     return as_then(past, later.drawn_from["results"][round_.number - 1])
 
@@ -60,30 +60,34 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
     return None if stored is None else tuple(Fraction(point) for point in stored)
 
 
-def past_of(book: EventData, round_: Round) -> PastRound:
+def past_of(book: TournamentData, round_: Round) -> PastRound:
     """An earlier round with its results."""
     tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return PastRound(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
-def _played(book: EventData, pairing: Pairing) -> PlayedPairing:
-    points = points_of(book.event, book.results[pairing.pk])
+def _played(book: TournamentData, pairing: Pairing) -> PlayedPairing:
+    points = points_of(book.tournament, book.results[pairing.pk])
     return PlayedPairing(
         drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)
     )
 
 
-def _averaged(book: EventData, pairing: Pairing, points: Sequence[int]) -> tuple[Fraction, ...]:
+def _averaged(
+    book: TournamentData, pairing: Pairing, points: Sequence[int]
+) -> tuple[Fraction, ...]:
     """The points of a table as the standings count them; who has won it stays the same.
 
     The two tables of a match are averaged together, which changes nobody's match.
     """
-    event, result = book.event, book.results[pairing.pk]
-    if goes_by_games(event, result) or format_of(event).tables_per_match > 1:
+    tournament, result = book.tournament, book.results[pairing.pk]
+    if goes_by_games(tournament, result) or format_of(tournament).tables_per_match > 1:
         return tuple(map(Fraction, points))
     counted = book.hands.get(pairing.pk)
-    hands = hands_behind(event, result, counted.hands if counted else 0)
-    return tuple(Fraction(average_points(point, hands, event.nominal_hands)) for point in points)
+    hands = hands_behind(tournament, result, counted.hands if counted else 0)
+    return tuple(
+        Fraction(average_points(point, hands, tournament.nominal_hands)) for point in points
+    )
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:
@@ -101,9 +105,9 @@ def notes_of(stored: Iterable[Sequence[Any]]) -> tuple[Note, ...]:
     return tuple(Note(code, tuple(facts)) for code, *facts in stored)
 
 
-def past_seats(event: Event, before: int) -> tuple[PastRound, ...]:
+def past_seats(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
     """Who sat where in the rounds before the one with this number, without any result."""
-    placings = Placing.objects.filter(round__event=event, round__number__lt=before)
+    placings = Placing.objects.filter(round__tournament=tournament, round__number__lt=before)
     tables, out = defaultdict(list), defaultdict(list)
     for number, table in _sat(placings):
         tables[number].append(PlayedPairing(table, None))

@@ -1,4 +1,4 @@
-"""An event with all that is stored of it, in a fixed number of queries; its results."""
+"""A tournament with all that is stored of it, in a fixed number of queries; its results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -22,8 +22,6 @@ from tracker.games.tallies_queries import tallies_at_tables
 from tracker.models import (
     Club,
     Entrant,
-    Event,
-    EventChange,
     Game,
     Hand,
     Member,
@@ -31,9 +29,11 @@ from tracker.models import (
     Placing,
     Round,
     Ruling,
+    Tournament,
+    TournamentChange,
 )
 from tracker.models.club import REHEARSAL
-from tracker.models.event import DRAFT
+from tracker.models.tournament import DRAFT
 from tracker.tournaments.book.changes_queries import ChangeKind
 
 
@@ -58,9 +58,12 @@ class TableCounts(NamedTuple):
     best: BestTableHand | None = None
 
 
-def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, TableCounts]:
-    """What was counted at the tables of an event, by the key of the pairing; at all, or at some."""
-    games = Game.objects.filter(pairing__round__event=event, removed_at=None)
+def counted_hands(
+    tournament: Tournament, at: Collection[int] | None = None
+) -> Mapping[int, TableCounts]:
+    """What was counted at the tables of a tournament, by the key of the pairing; at all, or at
+    some."""
+    games = Game.objects.filter(pairing__round__tournament=tournament, removed_at=None)
     if at is not None:
         games = games.filter(pairing__in=at)
     return counted_tables(tallies_at_tables(games))
@@ -133,7 +136,7 @@ class SlipResult(NamedTuple):
     hands: int | None = None
 
 
-def result_of(event: Event, pairing: Pairing) -> TableResult:
+def result_of(tournament: Tournament, pairing: Pairing) -> TableResult:
     """How a table stands: what was typed from paper, else what its games add up to."""
     sides = _side_count(pairing.placings.all())
     nothing = (0,) * sides
@@ -148,7 +151,7 @@ def result_of(event: Event, pairing: Pairing) -> TableResult:
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))
-    return TableResult(points, won, is_over=is_played(event, games))
+    return TableResult(points, won, is_over=is_played(tournament, games))
 
 
 def as_played(games: str = "") -> Q:
@@ -160,48 +163,57 @@ def as_played(games: str = "") -> Q:
     return Q(**{f"{games}pairing__{column}__isnull": True for column in given})
 
 
-def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
+def points_of(tournament: Tournament, result: TableResult) -> tuple[int, ...] | None:
     """What decides a table for the next draw; None as long as it has no result.
 
     Where several games are played it is how many each side has won, and after a forfeit too.
     """
     if not result.is_over:
         return None
-    return result.games_won if goes_by_games(event, result) else deciding_points(event, result)
+    return (
+        result.games_won
+        if goes_by_games(tournament, result)
+        else deciding_points(tournament, result)
+    )
 
 
-def deciding_points(event: Event, result: TableResult) -> tuple[int, ...]:
+def deciding_points(tournament: Tournament, result: TableResult) -> tuple[int, ...]:
     """The points of each side; who has won without having most is one ahead of all."""
-    winner, most = won_otherwise(event, result), max(result.points)
+    winner, most = won_otherwise(tournament, result), max(result.points)
     return tuple(most + 1 if side == winner else own for side, own in enumerate(result.points))
 
 
-def won_otherwise(event: Event, result: TableResult) -> int | None:
+def won_otherwise(tournament: Tournament, result: TableResult) -> int | None:
     """The side that has won the only game of a table, though its points do not say so.
 
     The makers of a tied game, or of one in which both sides reached the target, can have as many
     points as others or fewer, and so can who has won by a march. None where points say who has won.
     """
-    if event.games > 1 or result.forfeited_by is not None or sum(result.games_won) != 1:
+    if tournament.games > 1 or result.forfeited_by is not None or sum(result.games_won) != 1:
         return None
     winner = result.games_won.index(1)
     others = (own for side, own in enumerate(result.points) if side != winner)
     return winner if max(others) >= result.points[winner] else None
 
 
-def goes_by_games(event: Event, result: TableResult) -> bool:
+def goes_by_games(tournament: Tournament, result: TableResult) -> bool:
     """Whether a table is decided by the games that each side has won, and not by points."""
-    return result.forfeited_by is not None or (event.games > 1 and not result.is_typed)
+    return result.forfeited_by is not None or (tournament.games > 1 and not result.is_typed)
 
 
-def hands_behind(event: Event, result: TableResult, written: int) -> int:
+def hands_behind(tournament: Tournament, result: TableResult, written: int) -> int:
     """How many hands the points of a table are for, of which so many are written down.
 
     A slip stands for the hands that it names, else for those that were planned, however many are
     written; where none were, for those as which rounds count, and else nobody knows.
     """
     if result.is_typed:
-        return result.hands or (event.hands or 0) * event.games or event.nominal_hands or 0
+        return (
+            result.hands
+            or (tournament.hands or 0) * tournament.games
+            or tournament.nominal_hands
+            or 0
+        )
     return written
 
 
@@ -216,12 +228,12 @@ def _side_count(seats: Iterable[Placing]) -> int:
     return max((seat.side or 0 for seat in seats), default=-1) + 1
 
 
-def is_played(event: Event, games: Sequence[Game]) -> bool:
+def is_played(tournament: Tournament, games: Sequence[Game]) -> bool:
     """Whether all games of a table are played, or one side has won more than others still can."""
     if not games or not all(game.is_finished for game in games):
         return False
     won = Counter(game.winner for game in games if game.winner is not None)
-    return len(games) >= event.games or max(won.values(), default=0) * 2 > event.games
+    return len(games) >= tournament.games or max(won.values(), default=0) * 2 > tournament.games
 
 
 def is_written(pairing: Pairing) -> bool:
@@ -237,40 +249,41 @@ def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(int(point == best and points.count(best) == 1) for point in points)
 
 
-# The events of a club and of the whole book, the newest first, and who is entered in them.
+# The tournaments of a club and of the whole book, the newest first, and who is entered in them.
 
 
-Events = QuerySet[Event]
-"""Events as they are asked for."""
+Tournaments = QuerySet[Tournament]
+"""Tournaments as they are asked for."""
 
 
-def events_of(club: Club, *, with_drafts: bool, own: Collection[int] = ()) -> Events:
-    """A club's events; those being set up only if asked for, or of one of the evenings `own`."""
-    events = Event.objects.filter(evening__club=club).select_related("evening")
-    shown = events if with_drafts else events.exclude(~Q(evening__in=own), state=DRAFT)
+def tournaments_of(club: Club, *, with_drafts: bool, own: Collection[int] = ()) -> Tournaments:
+    """A club's tournaments; those being set up only if asked for, or of one of the evenings
+    `own`."""
+    tournaments = Tournament.objects.filter(evening__club=club).select_related("evening")
+    shown = tournaments if with_drafts else tournaments.exclude(~Q(evening__in=own), state=DRAFT)
     return shown.order_by("-evening__date", "-pk")
 
 
-def public_events() -> Events:
-    """The events of all clubs without drafts, and without copies that are only rehearsed."""
-    events = Event.objects.filter(evening__club__coming_at=None).exclude(state=DRAFT)
-    events = events.exclude(evening__club__slug=REHEARSAL)
-    return events.select_related("evening__club").order_by("-evening__date", "-pk")
+def public_tournaments() -> Tournaments:
+    """The tournaments of all clubs without drafts, and without copies that are only rehearsed."""
+    tournaments = Tournament.objects.filter(evening__club__coming_at=None).exclude(state=DRAFT)
+    tournaments = tournaments.exclude(evening__club__slug=REHEARSAL)
+    return tournaments.select_related("evening__club").order_by("-evening__date", "-pk")
 
 
-def player_keys_in(events: Events) -> Mapping[int, Sequence[str]]:
-    """By event the names of its players, as they are searched for."""
+def player_keys_in(tournaments: Tournaments) -> Mapping[int, Sequence[str]]:
+    """By tournament the names of its players, as they are searched for."""
     players: dict[int, list[str]] = defaultdict(list)
-    members = Member.objects.filter(event__in=events.order_by().values("pk"))
-    for event, name in members.values_list("event", "player__name_key"):
-        players[event].append(name)
+    members = Member.objects.filter(tournament__in=tournaments.order_by().values("pk"))
+    for tournament, name in members.values_list("tournament", "player__name_key"):
+        players[tournament].append(name)
     return players
 
 
-def entrants_in(events: Sequence[Event]) -> Mapping[int, int]:
-    """By event how many have entered and not left."""
-    still_there = Entrant.objects.filter(event__in=events, left_at=None).order_by()
-    return dict(still_there.values_list("event").annotate(Count("pk")))
+def entrants_in(tournaments: Sequence[Tournament]) -> Mapping[int, int]:
+    """By tournament how many have entered and not left."""
+    still_there = Entrant.objects.filter(tournament__in=tournaments, left_at=None).order_by()
+    return dict(still_there.values_list("tournament").annotate(Count("pk")))
 
 
 # What the log tells everybody.
@@ -286,32 +299,32 @@ OF_A_TABLE = (
 """Lines of the log that tell of the result of one table; of a note nobody knows."""
 
 
-def visible_log(event: Event) -> QuerySet[EventChange]:
-    """The lines of an event’s log without those that could tell of a result that waits."""
-    lines = event.changes.all()
+def visible_log(tournament: Tournament) -> QuerySet[TournamentChange]:
+    """The lines of a tournament’s log without those that could tell of a result that waits."""
+    lines = tournament.changes.all()
     harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
-    return lines.filter(kind__in=harmless) if hides_results(event) else lines
+    return lines.filter(kind__in=harmless) if hides_results(tournament) else lines
 
 
-def _counted(book: "EventData") -> Mapping[int, TableCounts]:
-    return counted_hands(book.event)
+def _counted(book: "TournamentData") -> Mapping[int, TableCounts]:
+    return counted_hands(book.tournament)
 
 
 @dataclass(frozen=True)
-class EventData:
-    """An event, its entrants in the order of the list, its rounds in order, and its rulings.
+class TournamentData:
+    """A tournament, its entrants in the order of the list, its rounds in order, and its rulings.
 
     `out` are those without a table, by the key of the round. What is worked out of all this is
     worked out once, when it is first asked for: `results` and `sides` of the tables, `hands` as
     `count` says, the plan of the `prizes`.
     """
 
-    event: Event
+    tournament: Tournament
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
     rulings: tuple[Ruling, ...]
     out: Mapping[int, Sequence[Placing]]
-    count: "Callable[[EventData], Mapping[int, TableCounts]]" = _counted
+    count: "Callable[[TournamentData], Mapping[int, TableCounts]]" = _counted
 
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
@@ -327,7 +340,7 @@ class EventData:
     def results(self) -> Mapping[int, TableResult]:
         """How every table stands, by the key of the pairing."""
         tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
-        return {pairing.pk: result_of(self.event, pairing) for pairing in tables}
+        return {pairing.pk: result_of(self.tournament, pairing) for pairing in tables}
 
     @cached_property
     def sides(self) -> Mapping[int, tuple[tuple[Placing, ...], ...]]:
@@ -343,7 +356,7 @@ class EventData:
     @cached_property
     def prizes(self) -> PrizePlan:
         """Which prizes were announced."""
-        return plan_of(self.event.prizes, self.event.prize_rules or {})
+        return plan_of(self.tournament.prizes, self.tournament.prize_rules or {})
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if it is drawn."""
@@ -354,14 +367,14 @@ PLAYERS = Prefetch("members", Member.objects.select_related("player"))
 """The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
 
 
-def load_event(event: Event) -> EventData:
-    """The event as it is stored now."""
-    return EventData(
-        event=event,
-        entrants=tuple(event.entrants.prefetch_related(PLAYERS)),
-        rounds=tuple(event.drawn_rounds.prefetch_related(tables())),
-        rulings=tuple(event.rulings.select_related("entrant", "round")),
-        out=_out(event),
+def load_tournament(tournament: Tournament) -> TournamentData:
+    """The tournament as it is stored now."""
+    return TournamentData(
+        tournament=tournament,
+        entrants=tuple(tournament.entrants.prefetch_related(PLAYERS)),
+        rounds=tuple(tournament.drawn_rounds.prefetch_related(tables())),
+        rulings=tuple(tournament.rulings.select_related("entrant", "round")),
+        out=_out(tournament),
     )
 
 
@@ -387,59 +400,64 @@ def _seats_and_games() -> tuple[Prefetch, Prefetch]:
     return Prefetch("placings", seats), Prefetch("games", games)
 
 
-def _out(event: Event) -> Mapping[int, Sequence[Placing]]:
+def _out(tournament: Tournament) -> Mapping[int, Sequence[Placing]]:
     found: dict[int, list[Placing]] = defaultdict(list)
-    out = Placing.objects.filter(round__event=event, pairing=None).select_related("entrant")
+    out = Placing.objects.filter(round__tournament=tournament, pairing=None).select_related(
+        "entrant"
+    )
     for placing in out:
         found[placing.round_id].append(placing)
     return found
 
 
-# How an event is played: its game, its format, and how many players an entrant has.
+# How a tournament is played: its game, its format, and how many players an entrant has.
 
 
-def variant_of(event: Event) -> Variant:
-    """The rules of the event's game, house rules included, in the words of its club."""
-    return in_words(variant_for(ruleset_of(event)), event.words)
+def variant_of(tournament: Tournament) -> Variant:
+    """The rules of the tournament's game, house rules included, in the words of its club."""
+    return in_words(variant_for(ruleset_of(tournament)), tournament.words)
 
 
-def ruleset_of(event: Event) -> dict[str, object]:
-    """The event's game and house rules as docs/records.md writes them."""
-    return {"variant": event.variant, "options": event.options}
+def ruleset_of(tournament: Tournament) -> dict[str, object]:
+    """The tournament's game and house rules as docs/records.md writes them."""
+    return {"variant": tournament.variant, "options": tournament.options}
 
 
-def format_of(event: Event) -> Format:
-    """The event's format."""
-    return FORMATS[event.format]
+def format_of(tournament: Tournament) -> Format:
+    """The tournament's format."""
+    return FORMATS[tournament.format]
 
 
-def system_of(event: Event) -> PairingSystem:
-    """How the event is drawn: its format's way with the event's options."""
-    return format_of(event).system_with(event.format_options)
+def system_of(tournament: Tournament) -> PairingSystem:
+    """How the tournament is drawn: its format's way with the tournament's options."""
+    return format_of(tournament).system_with(tournament.format_options)
 
 
-def course_of(event: Event) -> Course:
-    """How one round of the event comes of another."""
-    return format_of(event).course_with(event.format_options)
+def course_of(tournament: Tournament) -> Course:
+    """How one round of the tournament comes of another."""
+    return format_of(tournament).course_with(tournament.format_options)
 
 
-def nominal_hands_of(event: Event) -> int | None:
+def nominal_hands_of(tournament: Tournament) -> int | None:
     """As how many hands a round counts, at all tables of a match; None where as it was played."""
-    return event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
+    return (
+        tournament.nominal_hands
+        and tournament.nominal_hands * format_of(tournament).tables_per_match
+    )
 
 
-def asks_for_hands(event: Event) -> bool:
-    """Whether the slips of the event's tables are asked for how many hands they are.
+def asks_for_hands(tournament: Tournament) -> bool:
+    """Whether the slips of the tournament's tables are asked for how many hands they are.
 
     That is where rounds or missed rounds count by the hand, and where a game goes to a target.
     """
-    is_missed_by_hand = any("per_hand" in policy for policy in event.unplayed.values())
-    return event.hands is None or event.nominal_hands is not None or is_missed_by_hand
+    is_missed_by_hand = any("per_hand" in policy for policy in tournament.unplayed.values())
+    return tournament.hands is None or tournament.nominal_hands is not None or is_missed_by_hand
 
 
-def shape_of(event: Event) -> Shape:
-    """How the event's entrants sit at a table of its game: the format's shape that fits it."""
-    return fitting_shape(format_of(event), variant_of(event))
+def shape_of(tournament: Tournament) -> Shape:
+    """How the tournament's entrants sit at a table of its game: the format's shape that fits it."""
+    return fitting_shape(format_of(tournament), variant_of(tournament))
 
 
 def fitting_shape(form: Format, variant: Variant) -> Shape:
@@ -458,20 +476,21 @@ def is_fitting(shape: Shape, variant: Variant) -> bool:
     return shape.sides == variant.sides and variant.players % shape.seats == 0
 
 
-def members_of(event: Event) -> int:
+def members_of(tournament: Tournament) -> int:
     """How many players an entrant has, those at all tables of a match together."""
-    variant, shape = variant_of(event), shape_of(event)
-    return variant.players // shape.seats * format_of(event).tables_per_match
+    variant, shape = variant_of(tournament), shape_of(tournament)
+    return variant.players // shape.seats * format_of(tournament).tables_per_match
 
 
-def has_threes(event: Event) -> bool:
-    """Whether three players who are over can have a table of their own in the event's format."""
-    return system_of(event).has_threes
+def has_threes(tournament: Tournament) -> bool:
+    """Whether three players who are over can have a table of their own in the tournament's
+    format."""
+    return system_of(tournament).has_threes
 
 
-def can_lock(event: Event) -> bool:
-    """Whether tables of the event's draws can be locked: not where a plan says who meets."""
-    return format_of(event).can_lock
+def can_lock(tournament: Tournament) -> bool:
+    """Whether tables of the tournament's draws can be locked: not where a plan says who meets."""
+    return format_of(tournament).can_lock
 
 
 def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
@@ -501,7 +520,7 @@ NOT_THERE = frozenset({"absent", "left", "expelled"})
 """The reasons for having no table that do not say that somebody was there."""
 
 
-def rounds_of_coming(book: EventData) -> Mapping[int, int]:
+def rounds_of_coming(book: TournamentData) -> Mapping[int, int]:
     """By start number the first round in which somebody was there; nothing of who never came.
 
     Who has come and waits for the next draw is there in that one.
@@ -511,14 +530,14 @@ def rounds_of_coming(book: EventData) -> Mapping[int, int]:
         for number in _there(book, round_):
             came.setdefault(number, round_.number)
     following = len(book.rounds) + 1
-    if following <= book.event.rounds:
+    if following <= book.tournament.rounds:
         for number, entrant in book.numbered.items():
             if entrant.checked_in_at is not None and entrant.left_at is None:
                 came.setdefault(number, following)
     return came
 
 
-def _there(book: EventData, round_: Round) -> Iterator[int]:
+def _there(book: TournamentData, round_: Round) -> Iterator[int]:
     """The start numbers of those who were there when a round was drawn."""
     seats = (seat for pairing in round_.pairings.all() for seat in pairing.placings.all())
     idle = book.out.get(round_.pk, ())

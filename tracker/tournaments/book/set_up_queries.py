@@ -1,4 +1,4 @@
-"""What an event is set up with."""
+"""What a tournament is set up with."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from tracker.models import Event
+from tracker.models import Tournament
 
-# The notice of an event: when and where it is, what it costs, and its further days.
+# The notice of a tournament: when and where it is, what it costs, and its further days.
 
 
 class AdditionalDay(NamedTuple):
-    """A day after the first of an event, the round it begins with, and when that is."""
+    """A day after the first of a tournament, the round it begins with, and when that is."""
 
     date: dt.date
     first_round: int
@@ -21,7 +21,8 @@ class AdditionalDay(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What is said of an event beside how it is played; the fields are those of `EventNotice`."""
+    """What is said of a tournament beside how it is played; the fields are those of
+    `TournamentNotice`."""
 
     begins: dt.time | None = None
     place: str = ""
@@ -37,16 +38,16 @@ class Notice(NamedTuple):
 COLUMNS = tuple(name for name in Notice._fields if name != "days")
 
 
-def notice_of(event: Event) -> Notice:
-    """The notice of an event, empty where it has none."""
-    told = getattr(event, "notice", None)
+def notice_of(tournament: Tournament) -> Notice:
+    """The notice of a tournament, empty where it has none."""
+    told = getattr(tournament, "notice", None)
     columns = {name: getattr(told, name) for name in COLUMNS} if told else {}
-    return Notice(**columns, days=days_of(event))
+    return Notice(**columns, days=days_of(tournament))
 
 
-def days_of(event: Event) -> tuple[AdditionalDay, ...]:
-    """The further days of an event, in their order."""
-    days = event.days.all()
+def days_of(tournament: Tournament) -> tuple[AdditionalDay, ...]:
+    """The further days of a tournament, in their order."""
+    days = tournament.days.all()
     return tuple(AdditionalDay(day.date, day.first_round, day.begins) for day in days)
 
 
@@ -59,8 +60,8 @@ NO_NOTICE = Notice()
 
 
 @dataclass(frozen=True, slots=True)
-class EventSettings:
-    """What an event is set up with, in the words of `tracker.models.Event`.
+class TournamentSettings:
+    """What a tournament is set up with, in the words of `tracker.models.Tournament`.
 
     `options` are the house rules that change its game; `check_in_until` is a time of its day.
     """
@@ -89,35 +90,35 @@ class EventSettings:
     notice: Notice = NO_NOTICE
 
 
-def set_up_of(event: Event) -> EventSettings:
-    """What an event is set up with now."""
-    until = event.check_in_until
-    return EventSettings(
-        game=event.variant,
-        format=event.format,
-        rounds=event.rounds,
-        keys=tuple(event.keys),
-        name=event.evening.title,
-        date=event.evening.date,
-        options=event.options,
-        format_options=event.format_options,
-        games=event.games,
-        hands=event.hands,
-        minutes=event.minutes,
-        scoring=event.scoring,
-        unplayed=event.unplayed,
-        best=event.best,
-        nominal_hands=event.nominal_hands,
-        seeding=event.seeding,
+def set_up_of(tournament: Tournament) -> TournamentSettings:
+    """What a tournament is set up with now."""
+    until = tournament.check_in_until
+    return TournamentSettings(
+        game=tournament.variant,
+        format=tournament.format,
+        rounds=tournament.rounds,
+        keys=tuple(tournament.keys),
+        name=tournament.evening.title,
+        date=tournament.evening.date,
+        options=tournament.options,
+        format_options=tournament.format_options,
+        games=tournament.games,
+        hands=tournament.hands,
+        minutes=tournament.minutes,
+        scoring=tournament.scoring,
+        unplayed=tournament.unplayed,
+        best=tournament.best,
+        nominal_hands=tournament.nominal_hands,
+        seeding=tournament.seeding,
         check_in_until=timezone.localtime(until).time() if until else None,
-        agreement=event.agreement,
-        tie=event.tie,
-        prizes=tuple(event.prizes),
-        prize_rules=event.prize_rules,
-        notice=notice_of(event),
+        agreement=tournament.agreement,
+        tie=tournament.tie,
+        prizes=tuple(tournament.prizes),
+        prize_rules=tournament.prize_rules,
+        notice=notice_of(tournament),
     )
 
 
-def is_drawn(event: Event) -> bool:
+def is_drawn(tournament: Tournament) -> bool:
     """Whether round 1 is drawn, so that what was announced stays as it is."""
-    return event.drawn_rounds.exists()
+    return tournament.drawn_rounds.exists()

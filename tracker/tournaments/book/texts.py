@@ -1,4 +1,5 @@
-"""How far events, rounds and tables are, why somebody has no table, and what rulings are called."""
+"""How far tournaments, rounds and tables are, why somebody has no table, and what rulings are
+called."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,11 +12,11 @@ from scoring.language import phrase, phrase_of
 from tracker.common.dates_texts import day
 from tracker.engine.formats.format import Format, OptionWords
 from tracker.engine.records import names
-from tracker.models import Event
-from tracker.models.event import DRAFT, FINAL, OPEN
-from tracker.tournaments.book.queries import Events, format_of, player_keys_in
+from tracker.models import Tournament
+from tracker.models.tournament import DRAFT, FINAL, OPEN
+from tracker.tournaments.book.queries import Tournaments, format_of, player_keys_in
 
-EVENT_STATES = {
+TOURNAMENT_STATES = {
     "draft": phrase("being set up"),
     "open": phrase("open for entries"),
     "running": phrase("being played"),
@@ -55,8 +56,8 @@ RULINGS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventSummary:
-    """An event as every page names it; `state` is one of `tracker.models.event.STATES`."""
+class TournamentSummary:
+    """A tournament as every page names it; `state` is one of `tracker.models.tournament.STATES`."""
 
     pk: int
     name: str
@@ -68,8 +69,8 @@ class EventSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class EventHead:
-    """What stands above every page of an event; `state` as in `tracker.models.event`."""
+class TournamentHead:
+    """What stands above every page of a tournament; `state` as in `tracker.models.tournament`."""
 
     pk: int
     title: str
@@ -78,65 +79,71 @@ class EventHead:
     text: str
 
 
-def event_summary(event: Event) -> EventSummary:
-    """The head of the pages of an event."""
-    return EventSummary(
-        pk=event.pk,
-        name=event.evening.title,
-        date=day(event.evening.date),
-        state=event.state,
-        state_label=EVENT_STATES[event.state],
-        game=VARIANTS[event.variant].name,
-        format=format_of(event).name,
+def tournament_summary(tournament: Tournament) -> TournamentSummary:
+    """The head of the pages of a tournament."""
+    return TournamentSummary(
+        pk=tournament.pk,
+        name=tournament.evening.title,
+        date=day(tournament.evening.date),
+        state=tournament.state,
+        state_label=TOURNAMENT_STATES[tournament.state],
+        game=VARIANTS[tournament.variant].name,
+        format=format_of(tournament).name,
     )
 
 
-def found_events(events: Events, search: str) -> tuple[Event, ...]:
+def found_tournaments(tournaments: Tournaments, search: str) -> tuple[Tournament, ...]:
     """Those that have every word of a search in their name, date or game, or a player's name."""
     words = search.split()
     if not words:
-        return tuple(events)
-    players = player_keys_in(events)
-    return tuple(event for event in events if _has(words, event, players.get(event.pk, ())))
-
-
-def _has(words: Iterable[str], event: Event, players: Iterable[str]) -> bool:
-    message = (_searched(event), *players)
-    return all(any(names.is_found(word, text) for text in message) for word in words)
-
-
-def _searched(event: Event) -> str:
-    head = event_summary(event)
-    return f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
-
-
-def event_head(event: Event) -> EventHead:
-    """The head of an event's public pages and files."""
-    return EventHead(
-        pk=event.pk,
-        title=event.evening.title,
-        date=day(event.evening.date),
-        state=event.state,
-        text=_texts(event),
+        return tuple(tournaments)
+    players = player_keys_in(tournaments)
+    return tuple(
+        tournament
+        for tournament in tournaments
+        if _has(words, tournament, players.get(tournament.pk, ()))
     )
 
 
-def _texts(event: Event) -> str:
-    """How far an event is."""
-    if event.state == DRAFT:
+def _has(words: Iterable[str], tournament: Tournament, players: Iterable[str]) -> bool:
+    message = (_searched(tournament), *players)
+    return all(any(names.is_found(word, text) for text in message) for word in words)
+
+
+def _searched(tournament: Tournament) -> str:
+    head = tournament_summary(tournament)
+    return (
+        f"{head.name} {head.date} {tournament.evening.date.isoformat()} {head.game} {head.format}"
+    )
+
+
+def tournament_head(tournament: Tournament) -> TournamentHead:
+    """The head of a tournament's public pages and files."""
+    return TournamentHead(
+        pk=tournament.pk,
+        title=tournament.evening.title,
+        date=day(tournament.evening.date),
+        state=tournament.state,
+        text=_texts(tournament),
+    )
+
+
+def _texts(tournament: Tournament) -> str:
+    """How far a tournament is."""
+    if tournament.state == DRAFT:
         return _("being set up")
-    if event.state == OPEN:
+    if tournament.state == OPEN:
         return _("open for entries")
-    if event.state == FINAL:
+    if tournament.state == FINAL:
         return pgettext("tournament", "finished")
     return _("being played")
 
 
-def options_of(event: Event) -> tuple[tuple[str, str], ...]:
-    """The options of the event's format and their values, in words."""
+def options_of(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """The options of the tournament's format and their values, in words."""
     return tuple(
-        _option(format_of(event), name, value)
-        for name, value in sorted(event.format_options.items())
+        _option(format_of(tournament), name, value)
+        for name, value in sorted(tournament.format_options.items())
     )
 
 

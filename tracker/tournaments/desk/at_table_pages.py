@@ -1,4 +1,4 @@
-"""A table of an event as those who sit there see it, and as the director looks at it."""
+"""A table of a tournament as those who sit there see it, and as the director looks at it."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock
 from tracker.engine.records.folding import EXTRA, MAKER, SIX
 from tracker.games.permissions_queries import played_hands
-from tracker.models import Event, Game, Pairing, Round
+from tracker.models import Game, Pairing, Round, Tournament
 from tracker.tournaments.book.queries import format_of, is_written, result_of, with_seats
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.desk.monitor_pages import CallCard, TableCard, card_of_table
@@ -59,7 +59,7 @@ def table_overtime(pairing: Pairing, now: datetime) -> str:
 
 def words_for_end(round_: Round) -> str:
     """What a table does when its time is up."""
-    what = AT_CLOCK[notice_of(round_.event).at_clock]
+    what = AT_CLOCK[notice_of(round_.tournament).at_clock]
     text = _("When the time is up: {what}.")
     return text.format(what=what[0].lower() + what[1:])
 
@@ -68,7 +68,7 @@ def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimePage | None:
     if not found:
         return None
     shown = tuple(OvertimeRow(table.table, table.game, _texts(table)) for table in found)
-    return OvertimePage(head_of(round_.event, round_.number), words_for_end(round_), shown)
+    return OvertimePage(head_of(round_.tournament, round_.number), words_for_end(round_), shown)
 
 
 def _texts(one: Overtime) -> str:
@@ -95,7 +95,7 @@ class TableOfRound:
     the game comes to its last hand, and what is played where it is level then.
     """
 
-    event: int
+    tournament: int
     title: str
     round: int
     table: int
@@ -118,7 +118,7 @@ class DirectorTableView:
     is put off until `put_off_until` where `is_put_off`.
     """
 
-    event: int
+    tournament: int
     title: str
     round: int
     name: str
@@ -141,40 +141,40 @@ class DirectorTableView:
 def table_of_round(
     game: Game | None, now: datetime, *, sees_all: bool = False
 ) -> TableOfRound | None:
-    """The table at which a game is played; None where that is no game of an event.
+    """The table at which a game is played; None where that is no game of a tournament.
 
     That it is level is said of a result that waits only with `sees_all`.
     """
     if game is None or game.pairing_id is None:
         return None
-    found = Pairing.objects.select_related("round__event__evening")
+    found = Pairing.objects.select_related("round__tournament__evening")
     pairing = found.prefetch_related("calls", "games").get(pk=game.pairing_id)
-    round_, event = pairing.round, pairing.round.event
+    round_, tournament = pairing.round, pairing.round.tournament
     calls = [call for call in pairing.calls.all() if call.answered_at is None]
     games = [game for game in pairing.games.all() if game.removed_at is None]
     return TableOfRound(
-        event=event.pk,
-        title=event.evening.title,
+        tournament=tournament.pk,
+        title=tournament.evening.title,
         round=round_.number,
         table=pairing.table,
         phase=phase_of(round_, now, pairing.minutes_added),
         clock=clock_of(round_, pairing.minutes_added),
         call=CallCard(calls[0].pk, calls[0].reason, clock(calls[0].called_at)) if calls else None,
-        is_between=_is_between(event, pairing, games),
+        is_between=_is_between(tournament, pairing, games),
         next_game=len(games) + 1,
-        hands_left=_hands_left(game) if sees_all or not hides_results(event) else "",
+        hands_left=_hands_left(game) if sees_all or not hides_results(tournament) else "",
     )
 
 
 def directors_table(pairing: Pairing, now: datetime) -> DirectorTableView:
     """A table as the lookups give it."""
-    round_, event = pairing.round, pairing.round.event
+    round_, tournament = pairing.round, pairing.round.tournament
     card = card_of_table(with_seats(pairing), now)
     answered = pairing.calls.filter(answered_at__isnull=False)
-    result, put_off = result_of(event, pairing), postponement_of(pairing)
+    result, put_off = result_of(tournament, pairing), postponement_of(pairing)
     return DirectorTableView(
-        event=event.pk,
-        title=event.evening.title,
+        tournament=tournament.pk,
+        title=tournament.evening.title,
         round=round_.number,
         name=str(pairing.table),
         phase="drawn" if round_.confirmed_at is None else phase_of(round_, now),
@@ -196,7 +196,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorTableView:
 
 def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
     """The numbers of the rounds that have begun and have a table of this number."""
-    begun = pairing.round.event.drawn_rounds.filter(started_at__isnull=False)
+    begun = pairing.round.tournament.drawn_rounds.filter(started_at__isnull=False)
     found = begun.filter(pairings__table=pairing.table).order_by("number").distinct()
     return tuple(found.values_list("number", flat=True))
 
@@ -205,7 +205,7 @@ def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
     """Whether another day can be given to a table: its draw is shown, and nothing is written."""
     round_ = pairing.round
     is_shown = round_.published_at is not None and round_.published_at <= now
-    is_known = format_of(round_.event).can_postpone and round_.event.final_at is None
+    is_known = format_of(round_.tournament).can_postpone and round_.tournament.final_at is None
     return is_shown and is_known and not card.is_over and not card.last
 
 
@@ -224,12 +224,12 @@ def _hands_left(game: Game) -> str:
     return text.format(number=more)
 
 
-def _is_between(event: Event, pairing: Pairing, games: list[Game]) -> bool:
+def _is_between(tournament: Tournament, pairing: Pairing, games: list[Game]) -> bool:
     """Whether the table still has a game to play and none that is open."""
     has_result = pairing.typed_points is not None or pairing.forfeited_by is not None
     if has_result or pairing.round.closed_at is not None or not games:
         return False
     sides = range(len(games[0].totals))
     most = max(sum(game.winner == side for game in games) for side in sides)
-    is_decided = len(games) >= event.games or most * 2 > event.games
+    is_decided = len(games) >= tournament.games or most * 2 > tournament.games
     return all(game.is_finished for game in games) and not is_decided

@@ -7,24 +7,24 @@ from datetime import datetime
 from django.db.models import Max, Q
 
 from scoring.language import Phrase, phrase
-from tracker.models import Event
-from tracker.models.event import DRAFT, FINAL
-from tracker.tournaments.book.texts import EventHead, event_head
+from tracker.models import Tournament
+from tracker.models.tournament import DRAFT, FINAL
+from tracker.tournaments.book.texts import TournamentHead, tournament_head
 
 TABS: Mapping[str, Phrase] = {
-    "event": phrase("Overview"),
-    "event-desk": phrase("Desk"),
+    "tournament": phrase("Overview"),
+    "tournament-desk": phrase("Desk"),
     "entries": phrase("Entries"),
-    "event-round": phrase("Rounds"),
-    "event-standings": phrase("Standings"),
-    "event-print": phrase("Print"),
-    "event-hall": phrase("Hall"),
-    "event-booklet": phrase("Report"),
-    "event-edit": phrase("Settings"),
+    "tournament-round": phrase("Rounds"),
+    "tournament-standings": phrase("Standings"),
+    "tournament-print": phrase("Print"),
+    "tournament-hall": phrase("Hall"),
+    "tournament-booklet": phrase("Report"),
+    "tournament-edit": phrase("Settings"),
 }
 """The tabs in their order, by the name of the address that each leads to."""
 ROUND_TABS: Mapping[str, Phrase] = {
-    "event-round": phrase("Tables"),
+    "tournament-round": phrase("Tables"),
     "round-slips": phrase("Slips"),
     "round-draw": phrase("Draw"),
 }
@@ -33,7 +33,7 @@ BY_NAME = phrase("By name")
 """The tab beside its tables."""
 FIXTURES = phrase("Fixtures")
 """The tab that leads from a round to all of them, where they are known."""
-WITH_A_ROUND = frozenset({"event-round", "event-booklet"})
+WITH_A_ROUND = frozenset({"tournament-round", "tournament-booklet"})
 """Tabs that there are as soon as everybody may see a round."""
 
 
@@ -41,14 +41,14 @@ WITH_A_ROUND = frozenset({"event-round", "event-booklet"})
 class Cockpit:
     """What the head of a tournament's pages is made of; `last_round` is the last one published."""
 
-    event: Event
+    tournament: Tournament
     club_slug: str
     last_round: int | None
 
     @property
-    def head(self) -> EventHead:
+    def head(self) -> TournamentHead:
         """What stands above the tabs."""
-        return event_head(self.event)
+        return tournament_head(self.tournament)
 
     @property
     def tabs(self) -> Mapping[str, Phrase]:
@@ -59,14 +59,14 @@ class Cockpit:
     @property
     def is_ahead(self) -> bool:
         """Whether somebody may still have to find their seat."""
-        return self.event.state not in (DRAFT, FINAL)
+        return self.tournament.state not in (DRAFT, FINAL)
 
 
 def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
     """The head of a club's tournament; None where there is no such tournament."""
     published = Q(drawn_rounds__published_at__lte=now)
     found = (
-        Event.objects.filter(evening__club__slug=club_slug, pk=pk)
+        Tournament.objects.filter(evening__club__slug=club_slug, pk=pk)
         .annotate(last_round=Max("drawn_rounds__number", filter=published))
         .select_related("evening__club")
         .first()
@@ -74,7 +74,7 @@ def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
     return None if found is None else Cockpit(found, club_slug, found.last_round)
 
 
-def published_rounds(event: Event, now: datetime) -> tuple[int, ...]:
+def published_rounds(tournament: Tournament, now: datetime) -> tuple[int, ...]:
     """The numbers of the rounds that everybody can see."""
-    shown = event.drawn_rounds.filter(published_at__lte=now).order_by("number")
+    shown = tournament.drawn_rounds.filter(published_at__lte=now).order_by("number")
     return tuple(shown.values_list("number", flat=True))

@@ -25,20 +25,20 @@ from tracker.tournaments.desk.next_step_pages import NextStep, next_step
 from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures
 
 BEHIND = {
-    "event": "views registration.public_views",
-    "event-desk": "desk.views desk.table_views rulings.views",
+    "tournament": "views registration.public_views",
+    "tournament-desk": "desk.views desk.table_views rulings.views",
     "entries": "entries.views entries.entrant_views registration.desk_views",
-    "event-round": "rounds.views draws.views desk.slips_views",
-    "event-standings": "standings.views prizes.views",
-    "event-print": "print.views",
-    "event-booklet": "report.views",
-    "event-edit": "setup.views rehearsal.views",
+    "tournament-round": "rounds.views draws.views desk.slips_views",
+    "tournament-standings": "standings.views prizes.views",
+    "tournament-print": "print.views",
+    "tournament-booklet": "report.views",
+    "tournament-edit": "setup.views rehearsal.views",
 }
 """The modules of tournaments whose pages stand behind each tab."""
 TOURNAMENTS = "tracker.tournaments"
 TAB_OF = {f"{TOURNAMENTS}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
 
-WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
+WITH_THE_STEP = frozenset({"tournament-desk", "round-draw"})
 """Pages that have the next step among their own buttons."""
 
 
@@ -83,7 +83,7 @@ def seen_cockpit(request: HttpRequest) -> CockpitView | None:
     is_director = viewer.may(Action.RUN_ROUNDS)
     takes_steps = is_director or viewer.may(Action.NAME_PLAYERS)
     is_wanted = takes_steps and match.url_name not in WITH_THE_STEP
-    step = next_step(cockpit.event, now) if is_wanted else None
+    step = next_step(cockpit.tournament, now) if is_wanted else None
     return CockpitView(
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),
@@ -99,20 +99,20 @@ def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Ta
     here = TAB_OF.get(match.func.__module__)
     for page, text in cockpit.tabs.items():
         if _may(viewer, page):
-            of_round = (cockpit.last_round,) if page == "event-round" else ()
-            address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
+            of_round = (cockpit.last_round,) if page == "tournament-round" else ()
+            address = reverse(page, args=(cockpit.club_slug, cockpit.tournament.pk, *of_round))
             yield Tab(text, address, page == here)
 
 
 def _is_of_round(match: ResolverMatch) -> bool:
-    return TAB_OF.get(match.func.__module__) == "event-round" and "number" in match.kwargs
+    return TAB_OF.get(match.func.__module__) == "tournament-round" and "number" in match.kwargs
 
 
 def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[Tab]:
     """The rounds that everybody can see, where the page is of one of them."""
-    page = "round-slips" if match.url_name == "round-slips" else "event-round"
-    for number in published_rounds(cockpit.event, now) if _is_of_round(match) else ():
-        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+    page = "round-slips" if match.url_name == "round-slips" else "tournament-round"
+    for number in published_rounds(cockpit.tournament, now) if _is_of_round(match) else ():
+        address = reverse(page, args=(cockpit.club_slug, cockpit.tournament.pk, number))
         text = _("Round {number}").format(number=number)
         yield Tab(text, address, number == match.kwargs["number"])
 
@@ -128,13 +128,13 @@ def _round_tabs(
     for page, text in ROUND_TABS.items():
         if not _may(viewer, page) or not (is_shown or page == "round-draw"):
             continue
-        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+        address = reverse(page, args=(cockpit.club_slug, cockpit.tournament.pk, number))
         is_here = page == match.url_name
         yield Tab(text, address, is_here and not is_by_name)
-        if page == "event-round":
+        if page == "tournament-round":
             yield Tab(BY_NAME, f"{address}?by={NAME}", is_here and is_by_name)
-    if has_fixtures(cockpit.event):
-        address = reverse("event-fixtures", args=(cockpit.club_slug, cockpit.event.pk))
+    if has_fixtures(cockpit.tournament):
+        address = reverse("tournament-fixtures", args=(cockpit.club_slug, cockpit.tournament.pk))
         yield Tab(str(FIXTURES), address, is_here=False)
 
 

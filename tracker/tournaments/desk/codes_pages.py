@@ -22,7 +22,7 @@ class TableCodeRow:
 
 def round_codes(round_: Round, now: datetime) -> tuple[TableCodeRow, ...]:
     """The tables of a round in their order, with their codes."""
-    evening = round_.event.evening
+    evening = round_.tournament.evening
     known = {table.name: table for table in Table.objects.filter(evening=evening)}
     found = []
     for pairing in pairings_of(round_):

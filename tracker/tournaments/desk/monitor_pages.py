@@ -21,7 +21,7 @@ from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.permissions_queries import THROWN_IN
-from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
+from tracker.models import Call, Game, Pairing, Phone, Placing, Round, Tournament
 from tracker.tournaments.book.queries import (
     SlipResult,
     TableResult,
@@ -62,7 +62,7 @@ class Forecast:
     """What can be said ahead; nothing before the first hands.
 
     `behind` has the hands by which slow tables are behind the median table; `text` is that and when
-    the round and the event end, in sentences.
+    the round and the tournament end, in sentences.
     """
 
     behind: Mapping[int, int] = field(default_factory=dict)
@@ -73,9 +73,9 @@ NOTHING = Forecast()
 
 
 def forecast(
-    event: Event, rounds: Sequence[Round], paces: Sequence[Pace], now: dt.datetime
+    tournament: Tournament, rounds: Sequence[Round], paces: Sequence[Pace], now: dt.datetime
 ) -> Forecast:
-    """The forecast for the last of these rounds of an event, which is being played."""
+    """The forecast for the last of these rounds of a tournament, which is being played."""
     round_ = rounds[-1]
     assert round_.started_at is not None
     begun = round_.started_at + dt.timedelta(seconds=round_.stopped_seconds)
@@ -83,7 +83,7 @@ def forecast(
     if per_hand is None:
         return NOTHING
     ends = _round_ends(begun, paces, per_hand, now)
-    last = None if ends is None else _event_ends(event, rounds, ends)
+    last = None if ends is None else _tournament_ends(tournament, rounds, ends)
     behind = _behind(paces)
     return Forecast(
         behind=behind,
@@ -126,7 +126,9 @@ def _table_ends(
     return max(min(ends), now) if ends else None
 
 
-def _event_ends(event: Event, rounds: Sequence[Round], ends: dt.datetime) -> dt.datetime:
+def _tournament_ends(
+    tournament: Tournament, rounds: Sequence[Round], ends: dt.datetime
+) -> dt.datetime:
     """When the last round is over, if the others take as long as those that were played."""
     begun = rounds[-1].started_at
     assert begun is not None
@@ -142,7 +144,7 @@ def _event_ends(event: Event, rounds: Sequence[Round], ends: dt.datetime) -> dt.
         if before.closed_at and after.started_at
     ]
     each = _median(lengths) + (_median(pauses) if pauses else PAUSE)
-    return ends + (event.rounds - rounds[-1].number) * each
+    return ends + (tournament.rounds - rounds[-1].number) * each
 
 
 def _behind(paces: Sequence[Pace]) -> dict[int, int]:
@@ -264,31 +266,33 @@ class RoundMonitor(NamedTuple):
     paces: tuple[Pace, ...]
 
 
-def floor_of(event: Event, round_: Round, now: datetime) -> RoundMonitor:
-    """The tables of a round of an event, in their order."""
-    return _floor(event, round_, pairings_of(round_), Q(pairing__round=round_), now)
+def floor_of(tournament: Tournament, round_: Round, now: datetime) -> RoundMonitor:
+    """The tables of a round of a tournament, in their order."""
+    return _floor(tournament, round_, pairings_of(round_), Q(pairing__round=round_), now)
 
 
 def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
     """One of them, with its seats and games at hand."""
     round_ = pairing.round
-    return _floor(round_.event, round_, [pairing], Q(pairing=pairing), now).cards[0]
+    return _floor(round_.tournament, round_, [pairing], Q(pairing=pairing), now).cards[0]
 
 
 def _floor(
-    event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
+    tournament: Tournament, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
 ) -> RoundMonitor:
     """These tables of a round, `of` which the games and calls are."""
-    played, phones = _played(of), _phones(event, now)
+    played, phones = _played(of), _phones(tournament, now)
     calls = {call.pairing_id: call for call in Call.objects.filter(of, answered_at=None)}
     cards, paces = [], []
     for pairing in pairings:
-        result = result_of(event, pairing)
+        result = result_of(tournament, pairing)
         hands = _together(played[game.pk] for game in pairing.games.all())
-        cards.append(_card(event, round_, pairing, (result, hands, calls.get(pairing.pk), phones)))
+        cards.append(
+            _card(tournament, round_, pairing, (result, hands, calls.get(pairing.pk), phones))
+        )
         ends = ends_at(round_, pairing.minutes_added)
         paces.append(
-            Pace(pairing.table, hands.hands, _most(event), hands.last_at, ends, result.is_over)
+            Pace(pairing.table, hands.hands, _most(tournament), hands.last_at, ends, result.is_over)
         )
     return RoundMonitor(tuple(cards), tuple(paces))
 
@@ -299,7 +303,7 @@ def pairings_of(round_: Round) -> Iterable[Pairing]:
 
 
 def _card(
-    event: Event,
+    tournament: Tournament,
     round_: Round,
     pairing: Pairing,
     found: tuple[TableResult, PlayedPace, Call | None, Mapping[str, Sequence[bool]]],
@@ -313,9 +317,9 @@ def _card(
         sides=tuple(_sides(pairing, result)),
         state=state,
         state_label=_state_text(state, pairing),
-        hands=_hands_text(event, hands.hands, result),
-        games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
-        if event.games > 1
+        hands=_hands_text(tournament, hands.hands, result),
+        games=_("game {games} of {games2}").format(games=len(games), games2=tournament.games)
+        if tournament.games > 1
         else "",
         last=clock(hands.last_at) if hands.last_at else "",
         phones=len(phones[str(pairing.table)]),
@@ -328,13 +332,13 @@ def _card(
     )
 
 
-def _hands_text(event: Event, hands: int, result: TableResult) -> str:
+def _hands_text(tournament: Tournament, hands: int, result: TableResult) -> str:
     """How many hands were played of how many; nothing where a result came in without any."""
     if result.hands is not None:
         return str(result.hands)
     if result.is_over and not hands:
         return ""
-    most = _most(event)
+    most = _most(tournament)
     return str(hands) if most is None else _("{hands} of {most}").format(hands=hands, most=most)
 
 
@@ -372,8 +376,8 @@ def _state(round_: Round, pairing: Pairing, games: Sequence[Game], result: Table
     return "between" if games and games[-1].is_finished else "playing"
 
 
-def _most(event: Event) -> int | None:
-    return None if event.hands is None else event.hands * event.games
+def _most(tournament: Tournament) -> int | None:
+    return None if tournament.hands is None else tournament.hands * tournament.games
 
 
 def _played(of: Q) -> Mapping[int, PlayedPace]:
@@ -396,11 +400,11 @@ def _together(parts: Iterable[PlayedPace]) -> PlayedPace:
     return PlayedPace(sum(table.hands for table in found), max(moments, default=None))
 
 
-def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:
+def _phones(tournament: Tournament, now: datetime) -> Mapping[str, Sequence[bool]]:
     """For each phone at a table, by the table's name, whether it was heard from just now."""
     found: dict[str, list[bool]] = defaultdict(list)
-    devices = Device.objects.filter(table__evening=event.evening_id, revoked_at=None)
-    for table, seen_at in devices.values_list("table__name", "seen_at"):
+    phones = Phone.objects.filter(table__evening=tournament.evening_id, revoked_at=None)
+    for table, seen_at in phones.values_list("table__name", "seen_at"):
         found[table].append(now - seen_at <= HEARD)
     return found
 
@@ -436,7 +440,7 @@ class SlipSheet:
     `hands_fault_of` why it cannot have played these.
     """
 
-    event: int
+    tournament: int
     round: int
     is_started: bool
     asks_for_hands: bool
@@ -452,15 +456,15 @@ class SlipSheet:
 
 def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
     """The slips of a round as the lookups give it."""
-    cards = floor_of(round_.event, round_, now).cards
+    cards = floor_of(round_.tournament, round_, now).cards
     return SlipSheet(
-        event=round_.event_id,
+        tournament=round_.tournament_id,
         round=round_.number,
         is_started=round_.started_at is not None,
-        asks_for_hands=asks_for_hands(round_.event),
+        asks_for_hands=asks_for_hands(round_.tournament),
         listed=page_of(cards, page, lambda shown: tuple(map(_line, shown)), size=ON_PAGE),
         fault_of=partial(slip_fault, round_),
-        hands_fault_of=partial(hands_fault, most=most_hands(round_.event)),
+        hands_fault_of=partial(hands_fault, most=most_hands(round_.tournament)),
     )
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.language import Phrase, phrase, phrases
 from tracker.common.dates_texts import clock, day
-from tracker.models import Event, Round
-from tracker.models.event import DRAFT, FINAL
+from tracker.models import Round, Tournament
+from tracker.models.tournament import DRAFT, FINAL
 from tracker.phones.sync.pages import Inbox, inbox_of
 from tracker.tournaments.desk.monitor_pages import NOTHING, Forecast, TableCard, floor_of, forecast
 from tracker.tournaments.draws.queries import is_all_decided
@@ -34,19 +34,19 @@ WORDS: Mapping[str, Phrase] = {
     "over": phrase("See the report"),
 }
 PAGES: Mapping[str, str] = {
-    "open": "event-open",
+    "open": "tournament-open",
     "check_in": "entries",
     "draw": "round-draw-new",
     "look": "round-draw",
     "start": "round-start",
-    "watch": "event-desk",
+    "watch": "tournament-desk",
     "end_time": "round-end-time",
     "slips": "round-slips",
     "close": "round-close",
-    "fixtures": "event-fixtures",
-    "finish": "event-finish",
-    "prizes": "event-ceremony",
-    "over": "event-booklet",
+    "fixtures": "tournament-fixtures",
+    "finish": "tournament-finish",
+    "prizes": "tournament-ceremony",
+    "over": "tournament-booklet",
 }
 OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
 LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "prizes", "over"})
@@ -95,27 +95,27 @@ class NextStep:
         return self.code in LOOKED_AT
 
 
-def arrivals(event: Event) -> CheckInCount:
-    """How many of an event are there."""
+def arrivals(tournament: Tournament) -> CheckInCount:
+    """How many of a tournament are there."""
     still = Q(left_at=None)
-    counts = event.entrants.aggregate(
+    counts = tournament.entrants.aggregate(
         there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
         entered=Count("pk", filter=still),
     )
     return CheckInCount(**counts)
 
 
-def next_step(event: Event, now: datetime) -> NextStep:
-    """The next step of an event as the lookups give it."""
-    last = event.drawn_rounds.order_by("number").last()
+def next_step(tournament: Tournament, now: datetime) -> NextStep:
+    """The next step of a tournament as the lookups give it."""
+    last = tournament.drawn_rounds.order_by("number").last()
     is_open = last is not None and last.started_at is not None and last.closed_at is None
-    still = open_tables(event, last) if last is not None and is_open else ()
-    came = arrivals(event) if last is None else CheckInCount(0, 0)
-    return step_of(event, last, still, now, came=came)
+    still = open_tables(tournament, last) if last is not None and is_open else ()
+    came = arrivals(tournament) if last is None else CheckInCount(0, 0)
+    return step_of(tournament, last, still, now, came=came)
 
 
 def step_of(
-    event: Event,
+    tournament: Tournament,
     last: Round | None,
     still: Sequence[OpenTable],
     now: datetime,
@@ -123,7 +123,7 @@ def step_of(
     came: CheckInCount,
 ) -> NextStep:
     """The next step where the last round drawn waits for these tables; before it for arrivals."""
-    code = _code(event, last, still, now, came=came)
+    code = _code(tournament, last, still, now, came=came)
     drawn = last.number if last else 0
     number = drawn + 1 if code == "draw" else drawn
     return NextStep(code, _words(code, still, number, came), number)
@@ -139,38 +139,38 @@ def _words(code: str, still: Sequence[OpenTable], number: int, came: CheckInCoun
 
 
 def _code(
-    event: Event,
+    tournament: Tournament,
     last: Round | None,
     still: Sequence[OpenTable],
     now: datetime,
     *,
     came: CheckInCount,
 ) -> str:
-    if event.state == DRAFT:
+    if tournament.state == DRAFT:
         return "open"
-    if event.state == FINAL:
-        return "prizes" if _has_prizes_to_give(event, now) else "over"
+    if tournament.state == FINAL:
+        return "prizes" if _has_prizes_to_give(tournament, now) else "over"
     if last is None:
-        return "check_in" if _is_checking_in(event, came, now) else "draw"
+        return "check_in" if _is_checking_in(tournament, came, now) else "draw"
     if last.closed_at is not None:
-        if last.number < event.rounds and not is_all_decided(event):
+        if last.number < tournament.rounds and not is_all_decided(tournament):
             return "draw"
-        return "fixtures" if waiting_tables(event) else "finish"
+        return "fixtures" if waiting_tables(tournament) else "finish"
     return _code_of_round(last, still, now)
 
 
-def _is_checking_in(event: Event, came: CheckInCount, now: datetime) -> bool:
+def _is_checking_in(tournament: Tournament, came: CheckInCount, now: datetime) -> bool:
     """Whether more are to come before round 1: nobody is there, or it is not too late yet."""
-    until = event.check_in_until
+    until = tournament.check_in_until
     return not came.there or (came.there < came.entered and (until is None or now <= until))
 
 
-def _has_prizes_to_give(event: Event, now: datetime) -> bool:
+def _has_prizes_to_give(tournament: Tournament, now: datetime) -> bool:
     """Whether places wait to be announced, or there are prizes and it is over only just now."""
-    if event.revealed_from is not None:
-        return event.revealed_from > 1
-    is_just_over = event.final_at is not None and now - event.final_at < GIVEN_WITHIN
-    return bool(event.prizes) and is_just_over
+    if tournament.revealed_from is not None:
+        return tournament.revealed_from > 1
+    is_just_over = tournament.final_at is not None and now - tournament.final_at < GIVEN_WITHIN
+    return bool(tournament.prizes) and is_just_over
 
 
 def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> str:
@@ -193,7 +193,7 @@ def _is_somebody_gone(last: Round) -> bool:
     return last.placings.filter(gone, pairing__isnull=False, entrant__isnull=False).exists()
 
 
-# The director's desk: how far an event is, what to do next, and what waits.
+# The director's desk: how far a tournament is, what to do next, and what waits.
 
 
 LINES = 6
@@ -264,47 +264,48 @@ class Desk:
     log: tuple[LogLine, ...]
 
 
-def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
-    """The desk of an event as the lookups give it, perhaps with the tables of an earlier round."""
-    rounds = list(event.drawn_rounds.order_by("number"))
+def desk(tournament: Tournament, now: datetime, looks_at: int | None = None) -> Desk:
+    """The desk of a tournament as the lookups give it, perhaps with the tables of an earlier
+    round."""
+    rounds = list(tournament.drawn_rounds.order_by("number"))
     last = rounds[-1] if rounds else None
-    cards, ahead = _ahead(event, rounds, now)
-    came = arrivals(event)
+    cards, ahead = _ahead(tournament, rounds, now)
+    came = arrivals(tournament)
     earlier = next((round_ for round_ in rounds[:-1] if round_.number == looks_at), None)
     return Desk(
-        pk=event.pk,
-        title=event.evening.title,
-        date=day(event.evening.date),
-        next=step_of(event, last, _open(cards), now, came=came),
-        rounds=event.rounds,
+        pk=tournament.pk,
+        title=tournament.evening.title,
+        date=day(tournament.evening.date),
+        next=step_of(tournament, last, _open(cards), now, came=came),
+        rounds=tournament.rounds,
         there=came.there,
         entrants=came.entered,
         round=_round(last, now) if last else None,
         looks_at=earlier.number if earlier else None,
         shown=(earlier or last).number if last else None,
         begun=tuple(round_.number for round_ in rounds if round_.started_at or round_ is last),
-        tables=floor_of(event, earlier, now).cards if earlier else _callers_first(cards),
+        tables=floor_of(tournament, earlier, now).cards if earlier else _callers_first(cards),
         of_last=len(cards),
         done=sum(card.is_over for card in cards),
         calls=sum(card.call is not None for card in cards),
         out=tuple(_out(earlier or last)) if last else (),
         forecast=ahead,
-        inbox=inbox_of(event.evening),
-        log=last_lines(event, LINES),
+        inbox=inbox_of(tournament.evening),
+        log=last_lines(tournament, LINES),
     )
 
 
 def _ahead(
-    event: Event, rounds: Sequence[Round], now: datetime
+    tournament: Tournament, rounds: Sequence[Round], now: datetime
 ) -> tuple[tuple[TableCard, ...], Forecast]:
     """The tables of the last round, and what is to be expected of it while it is played."""
     if not rounds:
         return (), NOTHING
     last = rounds[-1]
-    floor = floor_of(event, last, now)
+    floor = floor_of(tournament, last, now)
     if last.started_at is None or last.closed_at is not None:
         return floor.cards, NOTHING
-    ahead = forecast(event, rounds, floor.paces, now)
+    ahead = forecast(tournament, rounds, floor.paces, now)
     behind = ahead.behind
     return tuple(replace(card, behind=behind.get(card.table, 0)) for card in floor.cards), ahead
 

@@ -31,7 +31,7 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     round_ = lookups.round_for(club, pk, number)
     form = _form(request, round_)
     if "look" in request.POST:
-        return render(request, "events/slips_said.html", {"slips": form.slips})
+        return render(request, "tournaments/slips_said.html", {"slips": form.slips})
     if not form.is_bound:
         return _page(request, round_, form)
     try:
@@ -75,7 +75,7 @@ def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
     """Results that replace what is written down, with all that they change together."""
     tables = ", ".join(map(str, other))
     return PendingWrite(
-        event=round_.event,
+        tournament=round_.tournament,
         write=partial(type_results, round_=round_, slips=other, now=timezone.now()),
         title=_("Replace results of round {round}: tables {tables}").format(
             round=round_.number, tables=tables
@@ -88,7 +88,11 @@ def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
 
 def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
     """The page; where something was typed it is shown again because of a mistake."""
-    context = {"club": round_.event.evening.club, "page": form.sheet, "listed": form.sheet.listed}
+    context = {
+        "club": round_.tournament.evening.club,
+        "page": form.sheet,
+        "listed": form.sheet.listed,
+    }
     context |= {"form": form}
     status = 422 if form.is_bound else 200
-    return whole_page(request, "events/slips.html", context, status=status)
+    return whole_page(request, "tournaments/slips.html", context, status=status)

@@ -54,7 +54,7 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
     Where there is one already, or hands are, it first shows what the other one would change.
     """
     pairing = lookups.pairing_for(club, pk, number, table)
-    asked = asks_for_hands(pairing.round.event)
+    asked = asks_for_hands(pairing.round.tournament)
     form = ResultForm(_sides(pairing), request.POST, asks_for_hands=asked)
     if not is_written(pairing):
         return _written(request, pairing, "result", form, type_result)
@@ -125,7 +125,7 @@ def next_game(request: HttpRequest, club: str, pk: int, number: int, table: int)
         start_next_game(pairing=pairing, now=timezone.now())
     except RecordError as refused:
         return _page(request, pairing, refused=refused.problems)
-    return see_other("table", club, pairing.round.event.evening_id, str(table))
+    return see_other("table", club, pairing.round.tournament.evening_id, str(table))
 
 
 @require_POST
@@ -136,7 +136,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     if form.write(call_director, pairing=pairing, now=timezone.now()) is None:
         for problem in (*form.above, *(text for texts in form.errors.values() for text in texts)):
             add_message(request, str(problem))
-    return see_other("table", club, pairing.round.event.evening_id, str(table))
+    return see_other("table", club, pairing.round.tournament.evening_id, str(table))
 
 
 @require_POST
@@ -144,25 +144,25 @@ def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpRespo
     """Takes a call back, at the table that has called."""
     found = lookups.call_for(club, pk, call)
     pairing, viewer = found.pairing, viewer_of(request)
-    is_elsewhere = viewer.device is not None and viewer.device.table.name != str(pairing.table)
+    is_elsewhere = viewer.phone is not None and viewer.phone.table.name != str(pairing.table)
     if is_elsewhere and not viewer.may(Action.RUN_ROUNDS):
         raise PermissionDenied
     answer_call(call=found, now=timezone.now())
-    return see_other("table", club, pairing.round.event.evening_id, str(pairing.table))
+    return see_other("table", club, pairing.round.tournament.evening_id, str(pairing.table))
 
 
 @require_POST
 def answer(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
     """Notes that somebody is on the way to a table that has called."""
     answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
-    return see_other("event-desk", club, pk)
+    return see_other("tournament-desk", club, pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The codes of all tables of a round, to be printed; they are made when somebody asks."""
     round_ = lookups.round_for(club, pk, number)
-    evening, now = round_.event.evening, timezone.now()
+    evening, now = round_.tournament.evening, timezone.now()
     tables = round_codes(round_, now)
     if request.method == "POST":
         for table in tables:
@@ -174,9 +174,14 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
         if table.code is not None
     ]
     is_complete = len(shown) == len(tables)
-    context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}
+    context = {
+        "tournament": round_.tournament,
+        "round": round_,
+        "shown": shown,
+        "is_complete": is_complete,
+    }
     context |= {"club": evening.club, "evening": evening}
-    return whole_page(request, "events/codes.html", context)
+    return whole_page(request, "tournaments/codes.html", context)
 
 
 def _address(request: HttpRequest, code: Any) -> str:
@@ -207,7 +212,7 @@ def _corrected(
     if not form.is_valid():
         return _page(request, pairing, **{name: form})
     correction = PendingWrite(
-        event=pairing.round.event,
+        tournament=pairing.round.tournament,
         write=partial(write, pairing=pairing, now=timezone.now(), **form.values()),
         title=title.format(table=pairing.table, round=pairing.round.number),
         button=button,
@@ -226,8 +231,8 @@ def _corrected(
 
 
 def _where(pairing: Any) -> tuple[Any, ...]:
-    event = pairing.round.event
-    return (event.evening.club.slug, event.pk, pairing.round.number, pairing.table)
+    tournament = pairing.round.tournament
+    return (tournament.evening.club.slug, tournament.pk, pairing.round.number, pairing.table)
 
 
 def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
@@ -237,7 +242,7 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
     forms = {
         "result": ResultForm(
             sides,
-            asks_for_hands=asks_for_hands(pairing.round.event),
+            asks_for_hands=asks_for_hands(pairing.round.tournament),
             initial=ResultForm.filled_in(found.points, found.card.typed_hands),
         ),
         "forfeit": ForfeitForm(sides),
@@ -245,10 +250,10 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
         "minutes": MinutesForm(initial={"before": found.card.minutes_added}),
         "postpone": PostponeForm(initial={"until": found.put_off_until}),
     }
-    evening = pairing.round.event.evening
+    evening = pairing.round.tournament.evening
     context = {"club": evening.club, "evening": evening, "page": found}
     status = 422 if given else 200
-    return whole_page(request, "events/table.html", context | forms | given, status=status)
+    return whole_page(request, "tournaments/table.html", context | forms | given, status=status)
 
 
 def _sides(pairing: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""The desk of an event, and what is done to its rounds from there."""
+"""The desk of a tournament, and what is done to its rounds from there."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ from tracker.tournaments.rounds import services as rounds
 from tracker.tournaments.rounds.services import close_round, reopen_round, set_minutes, start_round
 from tracker.tournaments.rounds.texts import wall_clock
 from tracker.tournaments.setup import services as setup
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 LOOKED_OVER = ("open", "check_in", "draw")
 """The next steps before which the guard says what it has found."""
@@ -49,11 +49,11 @@ def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     With `round` in its address it shows the tables of an earlier one.
     """
     wanted = page_number(request.GET.get("page"))
-    context = _context(lookups.event_for(club, pk), RoundForm(request.GET).number, wanted)
+    context = _context(lookups.tournament_for(club, pk), RoundForm(request.GET).number, wanted)
     if request.htmx:
-        template = "events/desk.html"
+        template = "tournaments/desk.html"
         return part_unless_same(request, template, "desk", context, context["version"])
-    return page_or_part(request, "events/desk.html", "desk", context)
+    return page_or_part(request, "tournaments/desk.html", "desk", context)
 
 
 @require_POST
@@ -94,9 +94,9 @@ def _asked(
     if found is None:
         return None
     title, button = words
-    context = {"club": round_.event.evening.club, "page": found, "button": button}
+    context = {"club": round_.tournament.evening.club, "page": found, "button": button}
     context |= {"title": title.format(number=round_.number)}
-    return whole_page(request, "events/overtime.html", context)
+    return whole_page(request, "tournaments/overtime.html", context)
 
 
 @require_POST
@@ -116,8 +116,8 @@ def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 
 @require_POST
 def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Ends an event."""
-    return _done(request, club, pk, finish_event, event=lookups.event_for(club, pk))
+    """Ends a tournament."""
+    return _done(request, club, pk, finish_tournament, tournament=lookups.tournament_for(club, pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,9 +126,9 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     round_ = lookups.round_for(club, pk, number)
     form = LengthForm(sent(request), initial={"minutes": round_.minutes})
     if form.write(set_minutes, round_=round_, now=timezone.now()) is not None:
-        return see_other("event-desk", club, pk)
+        return see_other("tournament-desk", club, pk)
     context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
-    return _question(request, round_.event, form, context)
+    return _question(request, round_.tournament, form, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,20 +137,20 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     round_ = lookups.round_for(club, pk, number)
     form = ChangeReasonForm(sent(request))
     if form.write(reopen_round, round_=round_, now=timezone.now()) is not None:
-        return see_other("event-desk", club, pk)
+        return see_other("tournament-desk", club, pk)
     title = _("Open round {} again").format(number)
-    return _question(request, round_.event, form, {"title": title, "button": title})
+    return _question(request, round_.tournament, form, {"title": title, "button": title})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The form that takes the end of an event back, for a reason."""
-    event = lookups.event_for(club, pk)
+def reopen_tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The form that takes the end of a tournament back, for a reason."""
+    tournament = lookups.tournament_for(club, pk)
     form = ChangeReasonForm(sent(request))
-    if form.write(setup.reopen_event, event=event, now=timezone.now()) is not None:
+    if form.write(setup.reopen_tournament, tournament=tournament, now=timezone.now()) is not None:
         return see_other(_desk(request), club, pk)
     title = _("Take the end back")
-    return _question(request, event, form, {"title": title, "button": title})
+    return _question(request, tournament, form, {"title": title, "button": title})
 
 
 def _done(
@@ -167,34 +167,41 @@ def _done(
     try:
         write(**given, now=timezone.now())
     except RecordError as refused:
-        context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
-        return whole_page(request, "events/desk.html", context, status=422)
+        context = _context(lookups.tournament_for(club, pk)) | {"refused": refused.problems}
+        return whole_page(request, "tournaments/desk.html", context, status=422)
     if text:
         add_message(request, text, undo=undo)
-    return see_other("event-desk", club, pk)
+    return see_other("tournament-desk", club, pk)
 
 
-def _question(request: HtmxRequest, event: Any, form: Any, context: dict[str, Any]) -> HttpResponse:
+def _question(
+    request: HtmxRequest, tournament: Any, form: Any, context: dict[str, Any]
+) -> HttpResponse:
     """A page with a short form that leads back to the desk."""
-    back = reverse(_desk(request), args=(event.evening.club.slug, event.pk))
-    shown = {"club": event.evening.club, "event": event.evening.title, "back": back, "form": form}
-    return form_page(request, "events/question.html", shown | context)
+    back = reverse(_desk(request), args=(tournament.evening.club.slug, tournament.pk))
+    shown = {
+        "club": tournament.evening.club,
+        "tournament": tournament.evening.title,
+        "back": back,
+        "form": form,
+    }
+    return form_page(request, "tournaments/question.html", shown | context)
 
 
 def _desk(request: HtmxRequest) -> str:
-    """The name of the desk; of the event for an admin, who does not direct it."""
-    return "event-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "event"
+    """The name of the desk; of the tournament for an admin, who does not direct it."""
+    return "tournament-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "tournament"
 
 
-def _context(event: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
+def _context(tournament: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
     """What the desk shows; of many tables a page, those that call on the first one."""
-    page = desk_of(event, timezone.now(), looks_at)
+    page = desk_of(tournament, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
-    findings = preflight_findings(event) if page.next.code in LOOKED_OVER else ()
+    findings = preflight_findings(tournament) if page.next.code in LOOKED_OVER else ()
     return {
         "findings": findings,
-        "club": event.evening.club,
-        "evening": event.evening,
+        "club": tournament.evening.club,
+        "evening": tournament.evening,
         "desk": page,
         "listed": listed,
         "shown": _shown(page.looks_at, listed.number),
@@ -212,31 +219,37 @@ def _shown(looks_at: int | None, number: int) -> str:
 
 @require_safe
 def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The clock of an event, which asks for itself again and again."""
-    event = lookups.event_for(club, pk)
-    page = wall_clock(event, timezone.now())
+    """The clock of a tournament, which asks for itself again and again."""
+    tournament = lookups.tournament_for(club, pk)
+    page = wall_clock(tournament, timezone.now())
     version = digest(page)
-    context = _event_context(event) | {"page": page, "version": version}
+    context = _tournament_context(tournament) | {"page": page, "version": version}
     if request.htmx:
-        return part_unless_same(request, "events/clock.html", "clock", context, version)
-    return page_or_part(request, "events/clock.html", "clock", context)
+        return part_unless_same(request, "tournaments/clock.html", "clock", context, version)
+    return page_or_part(request, "tournaments/clock.html", "clock", context)
 
 
 @require_safe
 def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The public lines of an event's log; with ?all, for who may read them, the others too.
+    """The public lines of a tournament's log; with ?all, for who may read them, the others too.
 
     A phone at one of the tables is not told there how the others have played.
     """
-    event, viewer = lookups.event_for(club, pk), viewer_of(request)
+    tournament, viewer = lookups.tournament_for(club, pk), viewer_of(request)
     is_all = "all" in request.GET and viewer.may(Action.READ_LOG)
     sees_all = is_all and viewer.may(Action.EXPORT)
     page = SearchForm(request.GET).page
-    listed = log_page(event, page, is_public=not is_all, sees_all=sees_all)
+    listed = log_page(tournament, page, is_public=not is_all, sees_all=sees_all)
     return whole_page(
-        request, "events/log.html", _event_context(event) | {"listed": listed, "is_all": is_all}
+        request,
+        "tournaments/log.html",
+        _tournament_context(tournament) | {"listed": listed, "is_all": is_all},
     )
 
 
-def _event_context(event: Any) -> dict[str, Any]:
-    return {"club": event.evening.club, "event": event, "evening": event.evening}
+def _tournament_context(tournament: Any) -> dict[str, Any]:
+    return {
+        "club": tournament.evening.club,
+        "tournament": tournament,
+        "evening": tournament.evening,
+    }

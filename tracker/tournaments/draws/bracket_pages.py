@@ -1,4 +1,4 @@
-"""The brackets of an event, drawn and as lists."""
+"""The brackets of a tournament, drawn and as lists."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from scoring.language import phrase
 from tracker.access.visibility import hides_results
 from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
-from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.queries import TournamentData
 from tracker.tournaments.book.seated_texts import part_text
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.draws.queries import Brackets, MatchTable, brackets_of
 from tracker.tournaments.rounds.texts import published_rounds
 
@@ -38,10 +38,10 @@ class BracketView:
     rounds: tuple[BracketRound, ...]
 
 
-def shown_brackets(watched: StampedEvent) -> tuple[BracketView, ...]:
+def shown_brackets(watched: StampedTournament) -> tuple[BracketView, ...]:
     """The brackets as everybody sees them; none while places wait for the prize-giving."""
     book = watched.book
-    if hides_results(book.event):
+    if hides_results(book.tournament):
         return ()
     seen = [round_.number for round_ in published_rounds(book, watched.now)]
     found = brackets_of(book, seen)
@@ -50,7 +50,7 @@ def shown_brackets(watched: StampedEvent) -> tuple[BracketView, ...]:
     )
 
 
-def _shown(book: EventData, found: Brackets, bracket: Bracket) -> BracketView:
+def _shown(book: TournamentData, found: Brackets, bracket: Bracket) -> BracketView:
     titles = tuple(_titles(found, bracket))
     known = {match.number: match for round_ in bracket for match in round_}
     columns = [
@@ -79,7 +79,7 @@ def _is_drawn(found: Brackets, match: BracketMatch) -> bool:
 
 
 def _box(
-    book: EventData,
+    book: TournamentData,
     tables: Mapping[int, MatchTable],
     known: Mapping[int, BracketMatch],
     match: BracketMatch,
@@ -116,7 +116,7 @@ def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int)
             yield last
 
 
-def _points(book: EventData, table: MatchTable | None) -> Sequence[str]:
+def _points(book: TournamentData, table: MatchTable | None) -> Sequence[str]:
     """What each side has, none before the table is over."""
     if table is None:
         return ("", "")
@@ -126,13 +126,13 @@ def _points(book: EventData, table: MatchTable | None) -> Sequence[str]:
     return tuple(map(str, result.points))
 
 
-def _name(book: EventData, comer: Comer) -> str:
+def _name(book: TournamentData, comer: Comer) -> str:
     if isinstance(comer, tuple):
         return str(phrase(COMES_FROM[comer.code], number=comer.facts[0]))
     return book.names.get(comer, "")
 
 
-def _texts(bracket: Bracket, book: EventData) -> str:
+def _texts(bracket: Bracket, book: TournamentData) -> str:
     """What a drawing shows for those who do not see it."""
     final = bracket[-1][0] if bracket and bracket[-1] else None
     if final is not None and final.winner is not None:

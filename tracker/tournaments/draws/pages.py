@@ -17,7 +17,7 @@ from tracker.engine.pairing.conflicts import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.engine.pairing.words import Names, cost_words, problem_words
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Entrant, Event, EventChange, RequestedBye, Round
+from tracker.models import Entrant, RequestedBye, Round, Tournament, TournamentChange
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.earlier_rounds_queries import DRAWN_OUT, past_seats
 from tracker.tournaments.book.queries import can_lock, has_threes
@@ -184,10 +184,10 @@ class SeatExchange:
 
 def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
     """What was changed by hand since a round was drawn, the first change first."""
-    lines = round_.event.changes.filter(
+    lines = round_.tournament.changes.filter(
         at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
     )
-    return exchanges_in(round_.event, lines.order_by("pk"))
+    return exchanges_in(round_.tournament, lines.order_by("pk"))
 
 
 def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
@@ -197,14 +197,16 @@ def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
     """
     back = ChangeKind.DRAW_TAKEN_BACK
     kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED, back)
-    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    lines = round_.tournament.changes.filter(kind__in=kinds, facts__round=round_.number)
     since = takewhile(lambda line: line.kind != back, lines.order_by("-pk"))
-    return exchanges_in(round_.event, reversed([*since]))
+    return exchanges_in(round_.tournament, reversed([*since]))
 
 
-def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[SeatExchange, ...]:
-    """What these lines of an event's log say."""
-    found = with_words(event, lines)
+def exchanges_in(
+    tournament: Tournament, lines: Iterable[TournamentChange]
+) -> tuple[SeatExchange, ...]:
+    """What these lines of a tournament's log say."""
+    found = with_words(tournament, lines)
     return tuple(SeatExchange(text, one.reason, clock(one.at)) for one, text in found)
 
 
@@ -215,10 +217,10 @@ TABLES = 64
 
 @dataclass(frozen=True, slots=True)
 class DrawHead:
-    """The event and the number of the round that a page is about."""
+    """The tournament and the number of the round that a page is about."""
 
-    event: int
-    event_name: str
+    tournament: int
+    tournament_name: str
     number: int
     rounds: int
 
@@ -265,58 +267,58 @@ class DraftDraw:
     balance: Balance
 
 
-def head_of(event: Event, number: int) -> DrawHead:
+def head_of(tournament: Tournament, number: int) -> DrawHead:
     """What every page of a round begins with."""
-    return DrawHead(event.pk, event.evening.title, number, event.rounds)
+    return DrawHead(tournament.pk, tournament.evening.title, number, tournament.rounds)
 
 
-def drawn_round(event: Event, number: int) -> Round | None:
+def drawn_round(tournament: Tournament, number: int) -> Round | None:
     """The round with this number once it is drawn; 404 for one that is not its turn yet."""
-    found = event.drawn_rounds.filter(number=number).first()
-    if found is None and not 1 <= number <= event.rounds:
+    found = tournament.drawn_rounds.filter(number=number).first()
+    if found is None and not 1 <= number <= tournament.rounds:
         raise Http404
-    if found is None and number != event.drawn_rounds.count() + 1:
+    if found is None and number != tournament.drawn_rounds.count() + 1:
         raise Http404
     if found is not None:
-        found.event = event
+        found.tournament = tournament
     return found
 
 
-def number_of_round(event: Event, typed: str) -> int:
+def number_of_round(tournament: Tournament, typed: str) -> int:
     """The number of a round that a button names; the next one where it names none."""
     if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS:
         return int(typed)
-    return min(event.drawn_rounds.count() + 1, event.rounds)
+    return min(tournament.drawn_rounds.count() + 1, tournament.rounds)
 
 
-def round_to_draw(event: Event, number: int) -> PendingRound:
+def round_to_draw(tournament: Tournament, number: int) -> PendingRound:
     """A round before it is drawn."""
-    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
-    asked = asked_out(event, number)
+    entrants = [entrant for entrant in tournament.entrants.all() if entrant.left_at is None]
+    asked = asked_out(tournament, number)
     playing = [entrant for entrant in entrants if entrant.pk not in asked]
     missing = [entrant.name for entrant in playing if entrant.checked_in_at is None]
     return PendingRound(
-        head=head_of(event, number),
+        head=head_of(tournament, number),
         there=len(playing) - len(missing),
         missing=tuple(missing),
-        asked=asked_words(event, number),
-        obstacle=_obstacle(event, number),
+        asked=asked_words(tournament, number),
+        obstacle=_obstacle(tournament, number),
     )
 
 
 def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
     """A draw with a page of its tables, its costs and the balance of all rounds so far."""
-    event, drawn = round_.event, stored_draw(round_)
-    entrants = tuple(event.entrants.all())
+    tournament, drawn = round_.tournament, stored_draw(round_)
+    entrants = tuple(tournament.entrants.all())
     names, keys = _by_number(entrants)
-    field = checked_field(event, entrants, round_.number)
+    field = checked_field(tournament, entrants, round_.number)
     locked = {table.table for table in field.locked}
     state, text = _state(round_, now)
-    found = () if state == "started" else problems(field, drawn, three=has_threes(event))
+    found = () if state == "started" else problems(field, drawn, three=has_threes(tournament))
     stale = _stale(round_, drawn)
     seated = partial(drawn_tables, names=names, keys=keys, locked=locked)
     return DraftDraw(
-        head=head_of(event, round_.number),
+        head=head_of(tournament, round_.number),
         state=state,
         text=text,
         can_publish=state in ("draft", "waiting") and not found and not stale,
@@ -324,15 +326,15 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
         seed=round_.seed,
         version=version_of(round_),
         tables=page_of(drawn.tables, page, seated, size=TABLES),
-        out=(*out_words(drawn, names), *asked_words(event, round_.number)),
+        out=(*out_words(drawn, names), *asked_words(tournament, round_.number)),
         absent=_absent(round_),
         costs=cost_words(drawn),
         problems=problem_words(found, names),
         stale=stale,
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
-        can_lock=state != "started" and can_lock(event),
-        balance=balance_of(certificate(past_seats(event, round_.number), drawn), names),
+        can_lock=state != "started" and can_lock(tournament),
+        balance=balance_of(certificate(past_seats(tournament, round_.number), drawn), names),
     )
 
 
@@ -351,9 +353,11 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
     return {player.pk: player for player in there.distinct().order_by("name", "pk")}
 
 
-def asked_words(event: Event, number: int) -> tuple[str, ...]:
+def asked_words(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Who has asked to sit out a round, one sentence with the reason each."""
-    asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
+    asked = RequestedBye.objects.filter(
+        entrant__tournament=tournament, entrant__left_at=None, number=number
+    )
     text = _("{} sits out by request: {}")
     found = asked.select_related("entrant").order_by("entrant__name")
     return tuple(text.format(bye.entrant.name, bye.reason) for bye in found)
@@ -365,12 +369,12 @@ def _absent(round_: Round) -> tuple[str, ...]:
     return tuple(out.order_by("entrant__name").values_list("entrant__name", flat=True))
 
 
-def _obstacle(event: Event, number: int) -> str:
-    if event.state == "draft":
+def _obstacle(tournament: Tournament, number: int) -> str:
+    if tournament.state == "draft":
         return _("Open the tournament first: a draw shows who plays in it.")
-    if event.state == "final":
+    if tournament.state == "final":
         return _("The tournament is over: take the end back before you draw.")
-    if event.drawn_rounds.filter(closed_at=None).exists():
+    if tournament.drawn_rounds.filter(closed_at=None).exists():
         text = _("Close round {} first: its results decide who meets now.")
         return text.format(number - 1)
     return ""
@@ -392,8 +396,8 @@ def _stale(round_: Round, drawn: Draw) -> str:
     """What drawing again would change; empty for a draw that is not stale."""
     if round_.stale_since is None:
         return ""
-    field = draw_input(round_.event, before=round_.number, seed=round_.seed)
-    again = drawn_from(round_.event, field)
+    field = draw_input(round_.tournament, before=round_.number, seed=round_.seed)
+    again = drawn_from(round_.tournament, field)
     if again is None:
         return _("From the results as they are now, the round cannot be drawn.")
     changed = changed_tables(drawn, again)

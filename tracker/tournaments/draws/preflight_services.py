@@ -1,4 +1,4 @@
-"""What in an event will not go well, found before it is opened and before every draw.
+"""What in a tournament will not go well, found before it is opened and before every draw.
 
 Once round 1 is drawn the plan stands: nothing is said of it that nobody could put right any more.
 
@@ -29,10 +29,25 @@ from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes,
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.simulator.records import most_at_table, played_table
 from tracker.games.agreement_queries import NO_AGREEMENT
-from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateHand, Placing, Round
-from tracker.models.event import RUNNING
+from tracker.models import (
+    Agreement,
+    Claim,
+    Entrant,
+    HandRevision,
+    LateHand,
+    Placing,
+    Round,
+    Tournament,
+)
+from tracker.models.tournament import RUNNING
 from tracker.tournaments.book.earlier_rounds_queries import past_seats
-from tracker.tournaments.book.queries import course_of, load_event, shape_of, system_of, variant_of
+from tracker.tournaments.book.queries import (
+    course_of,
+    load_tournament,
+    shape_of,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.draws.queries import asked_out, draw_input
 
 # What is worth knowing before a round after the first is drawn.
@@ -61,29 +76,29 @@ FAR_ABOVE, FAR_BELOW = 1.25, 0.5
 MOST_NAMED = 5
 
 
-def found_ahead(event: Event, last: Round) -> Iterator[Finding]:
+def found_ahead(tournament: Tournament, last: Round) -> Iterator[Finding]:
     """What will not go well in the round after this one, which is closed."""
-    obstacle = _obstacle(event, last.number + 1)
+    obstacle = _obstacle(tournament, last.number + 1)
     if obstacle:
         yield Finding(obstacle, is_serious=True)
-    yield from _not_back(event, last)
+    yield from _not_back(tournament, last)
     if not obstacle:
-        yield from _sitting_out(event, last.number + 1)
+        yield from _sitting_out(tournament, last.number + 1)
 
 
-def open_matters(event: Event, last: Round) -> Iterator[Finding]:
-    """What phones have left open in the rounds so far; it changes without the event."""
-    late = LateHand.objects.filter(game__evening=event.evening_id, settled_at=None)
-    claims = Claim.objects.filter(hand__game__evening=event.evening_id, settled_at=None)
+def open_matters(tournament: Tournament, last: Round) -> Iterator[Finding]:
+    """What phones have left open in the rounds so far; it changes without the tournament."""
+    late = LateHand.objects.filter(game__evening=tournament.evening_id, settled_at=None)
+    claims = Claim.objects.filter(hand__game__evening=tournament.evening_id, settled_at=None)
     waiting = late.count() + claims.count()
-    if waiting and course_of(event).goes_by_results:
+    if waiting and course_of(tournament).goes_by_results:
         text = phrases(
             "{number} hand from a phone waits for you. It can change who meets.",
             "{number} hands from phones wait for you. They can change who meets.",
             waiting,
         )
         yield Finding(str(text))
-    open_ = _unconfirmed(event, last)
+    open_ = _unconfirmed(tournament, last)
     if open_:
         text = phrases(
             "{number} hand of round {round} is not confirmed.",
@@ -94,9 +109,9 @@ def open_matters(event: Event, last: Round) -> Iterator[Finding]:
         yield Finding(str(text))
 
 
-def _unconfirmed(event: Event, last: Round) -> int:
+def _unconfirmed(tournament: Tournament, last: Round) -> int:
     """How many hands that phones wrote nobody has confirmed, where that is asked for."""
-    if event.evening.agreement == NO_AGREEMENT:
+    if tournament.evening.agreement == NO_AGREEMENT:
         return 0
     right = Agreement.objects.filter(
         hand=OuterRef("hand"), revision=OuterRef("number"), is_agreed=True
@@ -107,24 +122,24 @@ def _unconfirmed(event: Event, last: Round) -> int:
         hand__game__pairing__result_at=None,
         hand__game__removed_at=None,
         hand__state=COUNTED,
-        device__isnull=False,
+        phone__isnull=False,
         number=F("hand__revision"),
     )
     return written.count()
 
 
-def _obstacle(event: Event, number: int) -> str:
+def _obstacle(tournament: Tournament, number: int) -> str:
     """Why the round cannot be drawn; "" where it can.
 
     It is tried where a plan or a bracket says who meets, and where some must be kept apart.
     """
-    system, course = system_of(event), course_of(event)
+    system, course = system_of(tournament), course_of(tournament)
     try:
         if not course.is_planned:
-            system.rounds(_there(event, number))
+            system.rounds(_there(tournament, number))
         is_quick = course.is_planned or course.is_bracket
-        if is_quick or event.conflicts.filter(is_absolute=True).exists():
-            system.draw(draw_input(event, before=number))
+        if is_quick or tournament.conflicts.filter(is_absolute=True).exists():
+            system.draw(draw_input(tournament, before=number))
     except NoOpponentsLeftError:
         return ""
     except CannotDrawError as error:
@@ -132,24 +147,24 @@ def _obstacle(event: Event, number: int) -> str:
     return ""
 
 
-def _there(event: Event, number: int) -> int:
+def _there(tournament: Tournament, number: int) -> int:
     """How many would be drawn."""
-    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
-    return there.exclude(pk__in=asked_out(event, number)).count()
+    there = tournament.entrants.filter(left_at=None, checked_in_at__isnull=False)
+    return there.exclude(pk__in=asked_out(tournament, number)).count()
 
 
-def _not_back(event: Event, last: Round) -> Iterator[Finding]:
+def _not_back(tournament: Tournament, last: Round) -> Iterator[Finding]:
     """Who did not play the last round and is drawn again all the same."""
-    course = course_of(event)
+    course = course_of(tournament)
     if course.is_knock_out:
         return
     seats = Placing.objects.filter(round=last, pairing__forfeited_by=F("side"))
     if course.is_bracket:
         seats = seats.filter(pairing__part__startswith=PREFIX)
-    here = Entrant.objects.filter(event=event, left_at=None, checked_in_at__isnull=False)
+    here = Entrant.objects.filter(tournament=tournament, left_at=None, checked_in_at__isnull=False)
     gone = here.filter(pk__in=seats.values("entrant"))
     asked = here.filter(requested_byes__number=last.number)
-    out = asked_out(event, last.number + 1)
+    out = asked_out(tournament, last.number + 1)
     names = [who.name for who in (gone | asked).distinct().order_by("order") if who.pk not in out]
     if names:
         text = phrase(
@@ -168,12 +183,12 @@ def _few(names: list[str]) -> str:
     return join_texts([*names[:MOST_NAMED], "…"])
 
 
-def _sitting_out(event: Event, number: int) -> Iterator[Finding]:
+def _sitting_out(tournament: Tournament, number: int) -> Iterator[Finding]:
     """Whether somebody has no table though one more could give it to them, and what that counts."""
-    if course_of(event).is_planned:
+    if course_of(tournament).is_planned:
         return
-    there = _there(event, number)
-    out = system_of(event).sitting_out(shape_of(event), there)
+    there = _there(tournament, number)
+    out = system_of(tournament).sitting_out(shape_of(tournament), there)
     if not out:
         return
     text = phrases(
@@ -184,15 +199,23 @@ def _sitting_out(event: Event, number: int) -> Iterator[Finding]:
         round=number,
     )
     yield Finding(str(text), is_at_check_in=True)
-    yield from _worth_of_bye(event)
+    yield from _worth_of_bye(tournament)
 
 
-def _worth_of_bye(event: Event) -> Iterator[Finding]:
+def _worth_of_bye(tournament: Tournament) -> Iterator[Finding]:
     """Whether the fixed points of a bye are far from what tables have brought so far."""
-    points = max(fixed_points(event.unplayed.get("bye", "")), default=None)
-    if points is None or event.nominal_hands or event.unplayed["bye"].startswith("penalty"):
+    points = max(fixed_points(tournament.unplayed.get("bye", "")), default=None)
+    if (
+        points is None
+        or tournament.nominal_hands
+        or tournament.unplayed["bye"].startswith("penalty")
+    ):
         return
-    results = [found for found in load_event(event).results.values() if found.forfeited_by is None]
+    results = [
+        found
+        for found in load_tournament(tournament).results.values()
+        if found.forfeited_by is None
+    ]
     average = mean([own for found in results for own in found.points]) if results else points
     if not FAR_BELOW * average <= points <= FAR_ABOVE * average:
         text = phrase(
@@ -213,86 +236,88 @@ QUICK = 2
 _kept: PerLanguageCache[tuple[Finding, ...]] = PerLanguageCache(200)
 
 
-def preflight_findings(event: Event) -> tuple[Finding, ...]:
+def preflight_findings(tournament: Tournament) -> tuple[Finding, ...]:
     """What is to be looked at before the next step.
 
-    It is kept as long as the event stays the same, but for what phones have left open.
+    It is kept as long as the tournament stays the same, but for what phones have left open.
     """
-    kept = _kept.get((event.evening.epoch, event.version), lambda: tuple(_found(event)))
-    last = _last(event) if event.state == RUNNING else None
-    return (*kept, *open_matters(event, last)) if last is not None else kept
+    kept = _kept.get(
+        (tournament.evening.epoch, tournament.version), lambda: tuple(_found(tournament))
+    )
+    last = _last(tournament) if tournament.state == RUNNING else None
+    return (*kept, *open_matters(tournament, last)) if last is not None else kept
 
 
-def _last(event: Event) -> Round | None:
+def _last(tournament: Tournament) -> Round | None:
     """The last round where another is to be drawn after it: it is closed, and not the last one."""
-    last = event.drawn_rounds.order_by("number").last()
-    return last if last and last.closed_at and last.number < event.rounds else None
+    last = tournament.drawn_rounds.order_by("number").last()
+    return last if last and last.closed_at and last.number < tournament.rounds else None
 
 
-def check_plan(event: Event) -> None:
+def check_plan(tournament: Tournament) -> None:
     """Raises RecordError with the first finding for which nothing may be opened or drawn.
 
     Whether so many can play so many rounds is said by the draw itself.
     """
-    variant = variant_of(event)
-    for finding in (*_missed(event, variant), *_prizes(event, variant)):
+    variant = variant_of(tournament)
+    for finding in (*_missed(tournament, variant), *_prizes(tournament, variant)):
         if finding.is_serious:
             raise refusal("", "guarded", finding.text)
 
 
-def _found(event: Event) -> Iterator[Finding]:
-    last = _last(event)
+def _found(tournament: Tournament) -> Iterator[Finding]:
+    last = _last(tournament)
     if last is not None:
-        yield from found_ahead(event, last)
-    if last is None and event.drawn_rounds.exists():
+        yield from found_ahead(tournament, last)
+    if last is None and tournament.drawn_rounds.exists():
         return
-    yield from _repeats(event)
-    yield from _tables(event)
+    yield from _repeats(tournament)
+    yield from _tables(tournament)
     if last is None:
-        yield from _plan(event)
+        yield from _plan(tournament)
 
 
-def _plan(event: Event) -> Iterator[Finding]:
+def _plan(tournament: Tournament) -> Iterator[Finding]:
     """What only a plan that can still be changed is looked through for."""
-    variant = variant_of(event)
-    yield from _rounds(event)
-    yield from _places(event)
-    yield from _clock(event)
-    yield from _missed(event, variant)
-    yield from _keys(event, variant)
-    yield from _prizes(event, variant)
+    variant = variant_of(tournament)
+    yield from _rounds(tournament)
+    yield from _places(tournament)
+    yield from _clock(tournament)
+    yield from _missed(tournament, variant)
+    yield from _keys(tournament, variant)
+    yield from _prizes(tournament, variant)
 
 
-def _rounds(event: Event) -> Iterator[Finding]:
+def _rounds(tournament: Tournament) -> Iterator[Finding]:
     """Whether those who are there can play as many rounds as were announced."""
-    entrants = _entrants(event)
-    if entrants < shape_of(event).seats:
+    entrants = _entrants(tournament)
+    if entrants < shape_of(tournament).seats:
         return
     try:
-        check_rounds(system_of(event), entrants, event.rounds)
+        check_rounds(system_of(tournament), entrants, tournament.rounds)
     except CannotDrawError as error:
         yield Finding(str(error), "rounds", is_serious=True)
 
 
-def _entrants(event: Event) -> int:
+def _entrants(tournament: Tournament) -> int:
     """How many are checked in; before anybody is, how many have entered."""
-    still = event.entrants.filter(left_at=None)
+    still = tournament.entrants.filter(left_at=None)
     return still.exclude(checked_in_at=None).count() or still.count()
 
 
-def _repeats(event: Event) -> Iterator[Finding]:
+def _repeats(tournament: Tournament) -> Iterator[Finding]:
     """Whether those who are there have enough others to meet in all rounds."""
-    system, shape = system_of(event), shape_of(event)
-    there = range(_entrants(event)) if event.size is None else _start_numbers(event)
+    system, shape = system_of(tournament), shape_of(tournament)
+    there = range(_entrants(tournament)) if tournament.size is None else _start_numbers(tournament)
     entrants = len(there)
     if not system.avoids_repeats or entrants < shape.seats:
         return
     number = first_repeat(
-        past_seats(event, event.drawn_rounds.count() + 1),
+        past_seats(tournament, tournament.drawn_rounds.count() + 1),
         there,
         shape,
         out=system.sitting_out(shape, entrants),
-        rounds=event.rounds,
+        rounds=tournament.rounds,
     )
     if number is None:
         return
@@ -302,17 +327,17 @@ def _repeats(event: Event) -> Iterator[Finding]:
     yield Finding(str(text.format(entrants=entrants, number=number)), "rounds")
 
 
-def _start_numbers(event: Event) -> tuple[int, ...]:
+def _start_numbers(tournament: Tournament) -> tuple[int, ...]:
     """Those of everybody who is there."""
-    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
+    there = tournament.entrants.filter(left_at=None, checked_in_at__isnull=False)
     return tuple(number for number in there.values_list("number", flat=True) if number)
 
 
-def _tables(event: Event) -> Iterator[Finding]:
+def _tables(tournament: Tournament) -> Iterator[Finding]:
     """Whether there are the tables at which somebody has to sit."""
-    entrants = _entrants(event)
-    tables = entrants // shape_of(event).seats
-    seated = event.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
+    entrants = _entrants(tournament)
+    tables = entrants // shape_of(tournament).seats
+    seated = tournament.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
     if seated is not None:
         text = phrase(
             "{name} is to sit at table {table}, and there are only {tables}.",
@@ -323,10 +348,10 @@ def _tables(event: Event) -> Iterator[Finding]:
         yield Finding(str(text))
 
 
-def _places(event: Event) -> Iterator[Finding]:
+def _places(tournament: Tournament) -> Iterator[Finding]:
     """Whether there are the places with a prize."""
-    entrants = _entrants(event)
-    for award in plan_of(event.prizes, event.prize_rules or {}).awards:
+    entrants = _entrants(tournament)
+    for award in plan_of(tournament.prizes, tournament.prize_rules or {}).awards:
         places = _places_of(award)
         if entrants and places > entrants:
             text = phrase(
@@ -346,27 +371,27 @@ def _places_of(award: object) -> int:
     return 0
 
 
-def _clock(event: Event) -> Iterator[Finding]:
+def _clock(tournament: Tournament) -> Iterator[Finding]:
     """Whether the hands of a round fit into its minutes."""
-    hands = (event.hands or 0) * event.games
-    if event.minutes is not None and event.minutes < hands * QUICK:
+    hands = (tournament.hands or 0) * tournament.games
+    if tournament.minutes is not None and tournament.minutes < hands * QUICK:
         text = phrase(
             "A round has {hands} hands in {minutes} minutes. Most tables need about three minutes "
             "a hand.",
             hands=hands,
-            minutes=event.minutes,
+            minutes=tournament.minutes,
         )
         yield Finding(str(text), "minutes")
 
 
-def _missed(event: Event, variant: Variant) -> Iterator[Finding]:
+def _missed(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
     """Whether a round without a table counts about what a table brings."""
-    hands = counted_hands(event.hands, event.games, event.nominal_hands)
+    hands = counted_hands(tournament.hands, tournament.games, tournament.nominal_hands)
     most = most_at_table(variant, *hands)
     if most is None:
         return
     average = _average(variant, *hands)
-    for reason, policy in event.unplayed.items():
+    for reason, policy in tournament.unplayed.items():
         points = max(fixed_points(policy), default=None)
         field = f"unplayed-{reason}"
         if points is None or policy.startswith("penalty"):
@@ -395,10 +420,10 @@ def _average(variant: Variant, hands: int | None, games: int) -> int:
     return round(mean(points for table in tables for points in table))
 
 
-def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
+def _keys(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
     """Whether the standings can be decided by what was chosen."""
     nothing = uncounted_keys(variant)
-    keys = [key_for(code) for code in event.keys]
+    keys = [key_for(code) for code in tournament.keys]
     for place, key in enumerate(keys):
         if key.code in nothing:
             text = phrase(
@@ -414,10 +439,10 @@ def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
         yield Finding(str(text), f"key-{keys.index(of_hands[0])}")
 
 
-def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
+def _prizes(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
     """Whether somebody can win each prize."""
     nothing = uncounted_keys(variant)
-    for award in plan_of(event.prizes, event.prize_rules or {}).awards:
+    for award in plan_of(tournament.prizes, tournament.prize_rules or {}).awards:
         if not isinstance(award, CategoryPrize):
             continue
         if award.key.code in nothing:

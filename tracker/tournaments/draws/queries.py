@@ -1,4 +1,5 @@
-"""What a round of an event is drawn from, a stored draw, its reasons, and who sat out how often."""
+"""What a round of a tournament is drawn from, a stored draw, its reasons, and who sat out how
+often."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +37,7 @@ from tracker.engine.pairing.encounters import (
     partner_pairs,
     sat_out,
 )
-from tracker.models import Entrant, Event, Pairing, RequestedBye, Round
+from tracker.models import Entrant, Pairing, RequestedBye, Round, Tournament
 from tracker.tournaments.book.earlier_rounds_queries import (
     as_then,
     drawn_pairing,
@@ -47,10 +48,10 @@ from tracker.tournaments.book.earlier_rounds_queries import (
     sitting_out,
 )
 from tracker.tournaments.book.queries import (
-    EventData,
+    TournamentData,
     course_of,
     format_of,
-    load_event,
+    load_tournament,
     shape_of,
     system_of,
 )
@@ -61,44 +62,46 @@ Ahead = Mapping[int, tuple[int, Fraction]]
 """By start number the place before a round, and the points."""
 
 
-def draw_input(event: Event, *, before: int, seed: str = "") -> PairingInput:
+def draw_input(tournament: Tournament, *, before: int, seed: str = "") -> PairingInput:
     """Everything that the round with this number is drawn from.
 
     Those who are checked in, have not left and have not asked to sit out are drawn, in the order
     of the standings.
     """
-    return draw_input_in(load_event(event), before=before, seed=seed)
+    return draw_input_in(load_tournament(tournament), before=before, seed=seed)
 
 
-def draw_input_in(book: EventData, *, before: int, seed: str = "") -> PairingInput:
-    """The same from an event as it was read."""
+def draw_input_in(book: TournamentData, *, before: int, seed: str = "") -> PairingInput:
+    """The same from a tournament as it was read."""
     return _field(book, before, standings_before(book, before), seed)
 
 
-def _field(book: EventData, before: int, ahead: Ahead, seed: str = "") -> PairingInput:
-    event = book.event
+def _field(book: TournamentData, before: int, ahead: Ahead, seed: str = "") -> PairingInput:
+    tournament = book.tournament
     return PairingInput(
         entries=_entries(book, before, ahead),
-        rounds=event.rounds,
-        size=event.size or 0,
+        rounds=tournament.rounds,
+        size=tournament.size or 0,
         seed=seed,
-        shape=shape_of(event),
+        shape=shape_of(tournament),
         past=past_before(book, before),
         never=_conflicts(book, is_absolute=True),
         rather_not=_conflicts(book, is_absolute=False),
-        locked=locked_tables(event, before),
+        locked=locked_tables(tournament, before),
     )
 
 
-def checked_field(event: Event, entrants: Sequence[Entrant], number: int) -> PairingInput:
+def checked_field(tournament: Tournament, entrants: Sequence[Entrant], number: int) -> PairingInput:
     """Who is there for a round, and what binds its draw: enough to check it.
 
     The standings and the earlier rounds, which a draw is made from, are left out.
     """
-    return _field(EventData(event, tuple(entrants), rounds=(), rulings=(), out={}), number, {})
+    return _field(
+        TournamentData(tournament, tuple(entrants), rounds=(), rulings=(), out={}), number, {}
+    )
 
 
-def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
+def locked_tables(tournament: Tournament, number: int) -> tuple[DrawnPairing, ...]:
     """The tables of the round with this number that stay when it is drawn again."""
     return tuple(
         DrawnPairing(
@@ -106,16 +109,16 @@ def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
             sides=tuple(map(tuple, table.sides)),
             notes=notes_of(table.notes),
         )
-        for table in event.locked_tables.filter(number=number)
+        for table in tournament.locked_tables.filter(number=number)
     )
 
 
-def _entries(book: EventData, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
+def _entries(book: TournamentData, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number.
 
     Who has asked to sit this round out is not among them.
     """
-    asked = asked_out(book.event, before)
+    asked = asked_out(book.tournament, before)
     there = {
         number: one
         for number, one in book.numbered.items()
@@ -134,9 +137,9 @@ def _entries(book: EventData, before: int, ahead: Ahead) -> tuple[DrawEntry, ...
     )
 
 
-def asked_out(event: Event, number: int) -> frozenset[int]:
+def asked_out(tournament: Tournament, number: int) -> frozenset[int]:
     """The keys of the entrants who have asked to sit out the round with this number."""
-    asked = RequestedBye.objects.filter(entrant__event=event, number=number)
+    asked = RequestedBye.objects.filter(entrant__tournament=tournament, number=number)
     return frozenset(asked.values_list("entrant", flat=True))
 
 
@@ -172,9 +175,9 @@ def version_of(round_: Round) -> str:
     return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
 
 
-def _conflicts(book: EventData, *, is_absolute: bool) -> frozenset[frozenset[int]]:
+def _conflicts(book: TournamentData, *, is_absolute: bool) -> frozenset[frozenset[int]]:
     numbers = {entrant.pk: entrant.number for entrant in book.entrants}
-    found = book.event.conflicts.filter(is_absolute=is_absolute)
+    found = book.tournament.conflicts.filter(is_absolute=is_absolute)
     pairs = ((numbers[pair.first_id], numbers[pair.second_id]) for pair in found)
     return frozenset(frozenset((first, second)) for first, second in pairs if first and second)
 
@@ -185,17 +188,19 @@ def _conflicts(book: EventData, *, is_absolute: bool) -> frozenset[frozenset[int
 _KNOWN: VersionCache[bool] = VersionCache(200)
 
 
-def is_all_decided(event: Event) -> bool:
+def is_all_decided(tournament: Tournament) -> bool:
     """Whether a bracket whose last round is closed has no match left to draw."""
-    if not course_of(event).is_bracket:
+    if not course_of(tournament).is_bracket:
         return False
-    return _KNOWN.get((event.evening.epoch, event.version), lambda: _has_no_match(event))
+    return _KNOWN.get(
+        (tournament.evening.epoch, tournament.version), lambda: _has_no_match(tournament)
+    )
 
 
-def _has_no_match(event: Event) -> bool:
-    field = draw_input(event, before=event.drawn_rounds.count() + 1)
+def _has_no_match(tournament: Tournament) -> bool:
+    field = draw_input(tournament, before=tournament.drawn_rounds.count() + 1)
     try:
-        system_of(event).draw(field)
+        system_of(tournament).draw(field)
     except NoOpponentsLeftError:
         return True
     except CannotDrawError:
@@ -206,28 +211,28 @@ def _has_no_match(event: Event) -> bool:
 # Start numbers as the first draw gives them out, before anything is written.
 
 
-def numbered_book(event: Event) -> EventData:
-    """The event as it is stored; before its first draw with the numbers that this would give.
+def numbered_book(tournament: Tournament) -> TournamentData:
+    """The tournament as it is stored; before its first draw with the numbers that this would give.
 
     Those who are there are numbered from 1, by lot or by the entry list, and the others get later
     numbers. Who has only asked to sit out round 1 is in the plan like those who are there.
     """
-    book = load_event(event)
-    if event.size is not None:
+    book = load_tournament(tournament)
+    if tournament.size is not None:
         return book
-    asked = asked_out(event, 1)
+    asked = asked_out(tournament, 1)
     there = [
         entrant
         for entrant in book.entrants
         if _is_there(entrant) or (entrant.pk in asked and not _left(entrant))
     ]
-    if event.seeding == "lot":
-        Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
+    if tournament.seeding == "lot":
+        Random(f"{tournament.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
     drawn = {entrant.pk for entrant in there}
     missing = [entrant for entrant in book.entrants if entrant.pk not in drawn]
     for number, entrant in enumerate([*there, *missing], start=1):
         entrant.number = number
-    event.size = len(there)
+    tournament.size = len(there)
     return book
 
 
@@ -270,7 +275,7 @@ def source_of(field: PairingInput) -> Json:
     }
 
 
-def field_from(book: EventData, round_: Round) -> PairingInput | None:
+def field_from(book: TournamentData, round_: Round) -> PairingInput | None:
     """The field that a round was drawn from; None where it was not kept."""
     source = round_.drawn_from
     if source is None:
@@ -284,7 +289,7 @@ def field_from(book: EventData, round_: Round) -> PairingInput | None:
         rounds=source["rounds"],
         size=source["size"],
         seed=round_.seed,
-        shape=shape_of(book.event),
+        shape=shape_of(book.tournament),
         past=tuple(
             as_then(past_of(book, one), results)
             for one, results in zip(earlier, source["results"], strict=True)
@@ -316,15 +321,15 @@ def _pairs(stored: list[list[int]]) -> Pairs:
 KEPT_REDRAWS = 64
 
 
-def drawn_from(event: Event, field: PairingInput) -> Draw | None:
-    """The draw of a field in the event's format; None where there is none."""
-    return _drawn(event.format, tuple(sorted(event.format_options.items())), field)
+def drawn_from(tournament: Tournament, field: PairingInput) -> Draw | None:
+    """The draw of a field in the tournament's format; None where there is none."""
+    return _drawn(tournament.format, tuple(sorted(tournament.format_options.items())), field)
 
 
-def repeat_draw(book: EventData, round_: Round) -> Draw | None:
+def repeat_draw(book: TournamentData, round_: Round) -> Draw | None:
     """The draw of a stored round, made again from nothing but its seed and its source."""
     field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
-    return drawn_from(book.event, field)
+    return drawn_from(book.tournament, field)
 
 
 def changed_tables(before: Draw, after: Draw) -> int:
@@ -341,18 +346,18 @@ def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: PairingInput)
         return None
 
 
-# The rounds of an event that are drawn, and those that a plan has settled already.
+# The rounds of a tournament that are drawn, and those that a plan has settled already.
 
 
-def draws_ahead(book: EventData) -> Iterator[Draw]:
+def draws_ahead(book: TournamentData) -> Iterator[Draw]:
     """Every round that is drawn, and where the movement is a fixed plan those to come too."""
     yield from map(draw_of, book.rounds)
-    event = book.event
-    if not format_of(event).has_route or not book.rounds:
+    tournament = book.tournament
+    if not format_of(tournament).has_route or not book.rounds:
         return
     field = draw_input_in(book, before=len(book.rounds) + 1)
-    for _number in range(len(book.rounds), event.rounds):
-        draw = drawn_from(event, field)
+    for _number in range(len(book.rounds), tournament.rounds):
+        draw = drawn_from(tournament, field)
         if draw is None:
             return
         yield draw
@@ -436,23 +441,23 @@ class TableReasons:
     moved: tuple[SeatChange, ...]
 
 
-def table_reasons(book: EventData, round_: Round, table: int) -> TableReasons | None:
+def table_reasons(book: TournamentData, round_: Round, table: int) -> TableReasons | None:
     """Why the people of a table of a drawn round meet; None for a table that is not there."""
     stored = draw_of(book.round(round_.number) or round_)
     found = next((drawn for drawn in stored.tables if drawn.table == table), None)
     if found is None:
         return None
     field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
-    again = drawn_from(book.event, field)
+    again = drawn_from(book.tournament, field)
     here = {*found.entrants}
     moves = difference(again, stored) if again else ()
     is_drawn = again is not None and any(_is_same(found, drawn) for drawn in again.tables)
-    options = tuple(sorted(book.event.format_options.items()))
+    options = tuple(sorted(book.tournament.format_options.items()))
     return TableReasons(
         table=found,
         entries=tuple(entry for entry in field.entries if entry.entrant in here),
-        by=course_of(book.event).drawn_by,
-        reasons=_reasons_of_draw(book.event.format, options, field, again, found)
+        by=course_of(book.tournament).drawn_by,
+        reasons=_reasons_of_draw(book.tournament.format, options, field, again, found)
         if again and is_drawn
         else None,
         moved=tuple(move for move in moves if move.entrant in here),
@@ -474,7 +479,7 @@ def _reasons_of_draw(
     return reasons_around(FORMATS[code].system_with(dict(options)), field, draw, table)
 
 
-# The brackets of an event as far as its rounds have come, with the tables of their matches.
+# The brackets of a tournament as far as its rounds have come, with the tables of their matches.
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,21 +492,22 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class Brackets:
-    """The brackets of an event, and by the number of a match the table at which it is played."""
+    """The brackets of a tournament, and by the number of a match the table at which it is
+    played."""
 
     brackets: tuple[Bracket, ...]
     tables: Mapping[int, MatchTable]
 
 
-def brackets_of(book: EventData, rounds: Collection[int]) -> Brackets | None:
+def brackets_of(book: TournamentData, rounds: Collection[int]) -> Brackets | None:
     """The brackets as these rounds show them, of which there is one; None where nobody goes out."""
-    if not rounds or not course_of(book.event).is_bracket:
+    if not rounds or not course_of(book.tournament).is_bracket:
         return None
-    found = system_of(book.event).brackets(bracket_field(book, max(rounds) + 1))
+    found = system_of(book.tournament).brackets(bracket_field(book, max(rounds) + 1))
     return Brackets(found, dict(_tables(book, rounds))) if any(found) else None
 
 
-def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, MatchTable]]:
+def _tables(book: TournamentData, rounds: Collection[int]) -> Iterator[tuple[int, MatchTable]]:
     """By the number that its draw noted; those of a draw that notes none are counted."""
     numbers = count(1)
     for round_ in book.rounds:
@@ -512,12 +518,12 @@ def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, Mat
                 yield number, MatchTable(round_.number, pairing)
 
 
-# The seeds of draws: whoever knows the event's own can make them all.
+# The seeds of draws: whoever knows the tournament's own can make them all.
 
 
-def seed_of(event: Event, number: int, attempt: int) -> str:
-    """The seed of a draw: made from the event's own, so that nobody can choose among draws."""
-    text = f"{event.seed}|{event.format}|{number}|{attempt}"
+def seed_of(tournament: Tournament, number: int, attempt: int) -> str:
+    """The seed of a draw: made from the tournament's own, so that nobody can choose among draws."""
+    text = f"{tournament.seed}|{tournament.format}|{number}|{attempt}"
     return sha256(text.encode()).hexdigest()
 
 
@@ -541,7 +547,7 @@ class TallyRow:
     times: int
 
 
-def tally(book: EventData) -> tuple[TallyRow, ...]:
+def tally(book: TournamentData) -> tuple[TallyRow, ...]:
     """Everybody by start number, who has none yet in the order of the list."""
     reasons = {round_.number: _reasons_out(book, round_) for round_ in book.rounds}
     times = Counter(
@@ -550,7 +556,7 @@ def tally(book: EventData) -> tuple[TallyRow, ...]:
         for placing in out
         if placing.reason in SAT_OUT
     )
-    rounds = range(1, book.event.rounds + 1)
+    rounds = range(1, book.tournament.rounds + 1)
     return tuple(
         TallyRow(
             number=entrant.number,
@@ -564,10 +570,10 @@ def tally(book: EventData) -> tuple[TallyRow, ...]:
     )
 
 
-def _reasons_out(book: EventData, round_: Round) -> Mapping[int, str]:
+def _reasons_out(book: TournamentData, round_: Round) -> Mapping[int, str]:
     """What there is to say of a round, by the key of the entrant."""
     found = {placing.entrant_id or 0: placing.reason for placing in book.out.get(round_.pk, ())}
-    usual = shape_of(book.event).sides
+    usual = shape_of(book.tournament).sides
     for pairing in round_.pairings.all():
         sides = book.sides[pairing.pk]
         if len(sides) == 3 != usual:

@@ -28,18 +28,18 @@ from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.pairing.trees import decide
 from tracker.engine.pairing.words import problem_words
 from tracker.games.hands.corrections_services import amend_hand
-from tracker.models import Entrant, Event, Hand, LockedTable, Pairing, Placing, Round
-from tracker.models.event import OPEN, RUNNING
+from tracker.models import Entrant, Hand, LockedTable, Pairing, Placing, Round, Tournament
+from tracker.models.tournament import OPEN, RUNNING
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.earlier_rounds_queries import past_of
 from tracker.tournaments.book.queries import (
-    EventData,
+    TournamentData,
     can_lock,
     can_seat_three,
     course_of,
     format_of,
     has_threes,
-    load_event,
+    load_tournament,
     system_of,
     variant_of,
 )
@@ -59,7 +59,7 @@ from tracker.tournaments.draws.queries import (
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.rounds.services import STALE
@@ -69,10 +69,12 @@ from tracker.tournaments.rulings.services import locked_location
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
 
 
-def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
+def store_tables(tournament: Tournament, round_: Round, drawn: Draw) -> None:
     """Stores every table of a draw, and for everybody without one the reason."""
     entrants = {
-        entrant.number: entrant for entrant in event.entrants.all() if entrant.number is not None
+        entrant.number: entrant
+        for entrant in tournament.entrants.all()
+        if entrant.number is not None
     }
     tables = Pairing.objects.bulk_create(
         Pairing(
@@ -89,7 +91,7 @@ def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
     ]
     seated = {placing.entrant_id for placing in sitting}
     reasons = {sit_out.entrant: sit_out.reason for sit_out in drawn.sitting_out}
-    asked = asked_out(event, round_.number)
+    asked = asked_out(tournament, round_.number)
     out = [
         Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one, asked))
         for number, one in entrants.items()
@@ -141,33 +143,33 @@ def erase(round_: Round) -> None:
 # Start numbers are given out with the first draw, and go when it is taken back.
 
 
-def give_numbers(event: Event, book: EventData, now: datetime) -> None:
-    """Stores the numbers of `numbered_book` in its locked event."""
+def give_numbers(tournament: Tournament, book: TournamentData, now: datetime) -> None:
+    """Stores the numbers of `numbered_book` in its locked tournament."""
     Entrant.objects.bulk_update(book.entrants, ["number"])
-    event.size = book.event.size
-    event.save(update_fields=["size"])
-    note_change(event, ChangeKind.NUMBERS_GIVEN, now, there=book.event.size or 0)
+    tournament.size = book.tournament.size
+    tournament.save(update_fields=["size"])
+    note_change(tournament, ChangeKind.NUMBERS_GIVEN, now, there=book.tournament.size or 0)
 
 
-def take_numbers_back(event: Event) -> None:
-    """Takes the start numbers of a locked event away, so that the next draw gives new ones."""
-    event.entrants.update(number=None)
-    event.size = None
-    event.save(update_fields=["size"])
+def take_numbers_back(tournament: Tournament) -> None:
+    """Takes the start numbers of a locked tournament away, so that the next draw gives new ones."""
+    tournament.entrants.update(number=None)
+    tournament.size = None
+    tournament.save(update_fields=["size"])
 
 
 THREE = 3
 
 
-def draw_round(*, event: Event, now: datetime) -> Round:
+def draw_round(*, tournament: Tournament, now: datetime) -> Round:
     """Draws the next round of those who are there; nobody but the director sees it yet.
 
     With the first round start numbers are given out. Raises RecordError with the reason and the
     nearest thing that works.
     """
-    if event.size is None:
-        event = Event.objects.select_related("evening__club").get(pk=event.pk)
-    return _drawn(event, attempt=1, now=now)
+    if tournament.size is None:
+        tournament = Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
+    return _drawn(tournament, attempt=1, now=now)
 
 
 def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
@@ -178,18 +180,18 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
         attempt = next_attempt(round_)
         erase(round_)
         round_.delete()
-        drawn = _drawn(event, attempt=attempt, now=now)
+        drawn = _drawn(tournament, attempt=attempt, now=now)
         where = {"round": drawn.number}
         kind = ChangeKind.DRAWN_AFTER_CORRECTION
         if attempt != round_.attempt:
             kind, where = ChangeKind.DRAWN_AGAIN, where | {"attempt": attempt}
-        note_change(event, kind, now, reason=reason, is_public=True, **where)
-        note("drawn_again", event=event.pk, round=drawn.number, attempt=attempt)
+        note_change(tournament, kind, now, reason=reason, is_public=True, **where)
+        note("drawn_again", tournament=tournament.pk, round=drawn.number, attempt=attempt)
         return drawn
 
 
@@ -199,16 +201,16 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
     With the first round its start numbers go too, so that its next draw is of all who are there.
     """
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
         was_public = round_.confirmed_at is not None
-        event.locked_tables.filter(number=round_.number).delete()
+        tournament.locked_tables.filter(number=round_.number).delete()
         erase(round_)
         round_.delete()
         if round_.number == 1:
-            take_numbers_back(event)
+            take_numbers_back(tournament)
         kind = ChangeKind.DRAW_TAKEN_BACK
-        note_change(event, kind, now, is_public=was_public, round=round_.number)
+        note_change(tournament, kind, now, is_public=was_public, round=round_.number)
 
 
 def swap_seats(
@@ -226,11 +228,11 @@ def swap_seats(
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
-        _exchange(event, round_, first, second, now)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
+        _exchange(tournament, round_, first, second, now)
         note_change(
-            event,
+            tournament,
             ChangeKind.SEATS_EXCHANGED,
             now,
             reason=reason,
@@ -242,14 +244,16 @@ def swap_seats(
         return round_
 
 
-def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
-    book = load_event(event)
+def _exchange(
+    tournament: Tournament, round_: Round, first: Entrant, second: Entrant, now: datetime
+) -> None:
+    book = load_tournament(tournament)
     field = draw_input_in(book, before=round_.number)
     _check_unlocked(field, first, second)
     changed = _exchanged(field, draw_of(round_), first, second)
     _check(book, field, changed)
     erase(round_)
-    store_tables(event, round_, changed)
+    store_tables(tournament, round_, changed)
     round_.costs, round_.exchanged_at = [list(cost) for cost in changed.costs], now
     round_.save(update_fields=["costs", "exchanged_at"])
 
@@ -261,8 +265,8 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
     changed what it was drawn from.
     """
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
         if round_.published_at is not None and round_.published_at <= now:
             return round_
         if round_.stale_since is not None:
@@ -271,7 +275,7 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
         round_.confirmed_at = round_.confirmed_at or now
         round_.save(update_fields=["confirmed_at", "published_at"])
         kind = ChangeKind.DRAW_CONFIRMED if is_first else ChangeKind.DRAW_MOVED
-        note_change(event, kind, now, round=round_.number)
+        note_change(tournament, kind, now, round=round_.number)
         return round_
 
 
@@ -279,40 +283,40 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
     """Keeps a draw although what it was drawn from has changed since, for a reason."""
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
         if round_.stale_since is None:
             return round_
         round_.stale_since = None
         round_.save(update_fields=["stale_since"])
         kind = ChangeKind.DRAW_KEPT
-        note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
+        note_change(tournament, kind, now, reason=reason, is_public=True, round=round_.number)
         return round_
 
 
-def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
+def _drawn(tournament: Tournament, *, attempt: int, now: datetime) -> Round:
     """The next round drawn and stored; the draw itself keeps nobody else from writing."""
-    number = event.drawn_rounds.count() + 1
-    _check_drawable(event, number)
-    book = numbered_book(event)
-    field = draw_input_in(book, before=number, seed=seed_of(event, number, attempt))
+    number = tournament.drawn_rounds.count() + 1
+    _check_drawable(tournament, number)
+    book = numbered_book(tournament)
+    field = draw_input_in(book, before=number, seed=seed_of(tournament, number, attempt))
     drawn = _draw(book, field)
     with transaction.atomic():
-        locked = locked_event(event.pk)
-        if locked.version != event.version:
+        locked = locked_tournament(tournament.pk)
+        if locked.version != tournament.version:
             text = phrase("The tournament was changed at this moment: draw again.")
             raise refusal("", "event_changed", text)
         if locked.size is None:
             give_numbers(locked, book, now)
         round_ = Round.objects.create(
-            event=event,
+            tournament=tournament,
             number=number,
             attempt=attempt,
             seed=drawn.seed,
             costs=[list(cost) for cost in drawn.costs],
             drawn_at=now,
             drawn_from=source_of(field),
-            minutes=event.minutes,
+            minutes=tournament.minutes,
         )
         store_tables(locked, round_, drawn)
         if locked.state == OPEN:
@@ -345,67 +349,67 @@ def _exchanged(field: PairingInput, draw: Draw, first: Entrant, second: Entrant)
         raise refusal("second", "bad_value", text) from error
 
 
-def _draw(book: EventData, field: PairingInput) -> Draw:
-    event = book.event
-    system = system_of(event)
+def _draw(book: TournamentData, field: PairingInput) -> Draw:
+    tournament = book.tournament
+    system = system_of(tournament)
     try:
         if field.number == 1:
-            check_rounds(system, field.size, event.rounds)
+            check_rounds(system, field.size, tournament.rounds)
         drawn = drawn_around(system, field)
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error
     _check(book, field, drawn)
-    _check_threes(event, drawn)
+    _check_threes(tournament, drawn)
     return replace(drawn, costs=draw_costs(field, drawn)) if field.locked else drawn
 
 
-def _check_threes(event: Event, drawn: Draw) -> None:
+def _check_threes(tournament: Tournament, drawn: Draw) -> None:
     """Raises RecordError where three would sit down to a game that three cannot play."""
-    if can_seat_three(variant_of(event), event.options) or not has_threes(event):
+    if can_seat_three(variant_of(tournament), tournament.options) or not has_threes(tournament):
         return
     if any(len(table.sides) == THREE for table in drawn.tables):
         text = phrase(
             "{variant} has no form for three with these house rules, and "
             "three are over. Have them ask to sit this round out, or wait for "
             "one more.",
-            variant=variant_of(event).name,
+            variant=variant_of(tournament).name,
         )
         raise refusal("", "cannot_draw", text)
 
 
-def _check(book: EventData, field: PairingInput, drawn: Draw) -> None:
+def _check(book: TournamentData, field: PairingInput, drawn: Draw) -> None:
     """Raises RecordError where a draw does not hold."""
-    found = problems_of(field, drawn, three=has_threes(book.event))
+    found = problems_of(field, drawn, three=has_threes(book.tournament))
     if found:
         raise refusal("", "bad_draw", " ".join(problem_words(found, book.names)))
 
 
-def _check_drawable(event: Event, number: int) -> None:
-    check_not_final(event)
+def _check_drawable(tournament: Tournament, number: int) -> None:
+    check_not_final(tournament)
     if number == 1:
-        check_plan(event)
-    if event.state not in (OPEN, RUNNING):
+        check_plan(tournament)
+    if tournament.state not in (OPEN, RUNNING):
         raise refusal("", "event_draft", phrase("Open the tournament before you draw."))
-    if number > event.rounds:
+    if number > tournament.rounds:
         text = phrase(
             "All {rounds} rounds are drawn. End the tournament, or announce more rounds.",
-            rounds=event.rounds,
+            rounds=tournament.rounds,
         )
         raise refusal("", "all_drawn", text)
-    if event.drawn_rounds.filter(closed_at=None).exists():
+    if tournament.drawn_rounds.filter(closed_at=None).exists():
         text = phrase(
             "Round {number} is not closed: its results decide who meets now.", number=number - 1
         )
         raise refusal("", "round_open", text)
 
 
-def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
+def unstarted_round(tournament: Tournament, round_: Round, version: str = "") -> Round:
     """The round as it is now; raises RecordError once it has started.
 
     With a version it also has to be the draw that somebody has looked at.
     """
-    check_not_final(event)
-    round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
+    check_not_final(tournament)
+    round_ = tournament.drawn_rounds.filter(pk=round_.pk).first() or _gone()
     if round_.started_at is not None:
         text = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
         raise refusal("", "round_started", text)
@@ -430,7 +434,7 @@ Written = TypeVar("Written")
 def write_and_draw(
     write: Callable[[], Written],
     *,
-    event: Event,
+    tournament: Tournament,
     since: int,
     next_draw: str,
     reason: str,
@@ -443,9 +447,9 @@ def write_and_draw(
     written at all. `since` is the number of the round, 0 for what is of none.
     """
     with transaction.atomic():
-        event = locked_event(event.pk)
+        tournament = locked_tournament(tournament.pk)
         written = write()
-        _follow(event, since, next_draw, reason, now)
+        _follow(tournament, since, next_draw, reason, now)
         return written
 
 
@@ -457,12 +461,12 @@ def amend_and_draw(
         place = locked_location(hand.game)
         amended = amend_hand(hand=hand, reason=reason, now=now, **given)
         if place is not None:
-            _follow(place.event, place.round.number, next_draw, reason, now)
+            _follow(place.tournament, place.round.number, next_draw, reason, now)
         return amended
 
 
-def _follow(event: Event, since: int, next_draw: str, reason: str, now: datetime) -> None:
-    marked = event.drawn_rounds.filter(stale_since__isnull=False, started_at=None)
+def _follow(tournament: Tournament, since: int, next_draw: str, reason: str, now: datetime) -> None:
+    marked = tournament.drawn_rounds.filter(stale_since__isnull=False, started_at=None)
     round_ = marked.filter(number__gt=since).first()
     if round_ is None:
         return
@@ -470,32 +474,32 @@ def _follow(event: Event, since: int, next_draw: str, reason: str, now: datetime
         keep_draw(round_=round_, reason=reason, now=now)
     elif next_draw == AGAIN:
         draw_again(round_=round_, reason=reason, now=now)
-    elif other_tables(load_event(event), round_) == 0:
+    elif other_tables(load_tournament(tournament), round_) == 0:
         marked.filter(pk=round_.pk).update(stale_since=None)
 
 
 # A bracket ends with winners: a match of its last round that is tied has to be decided first.
 
 
-def check_all_decided(event: Event) -> None:
+def check_all_decided(tournament: Tournament) -> None:
     """Raises RecordError while a match of the last round has no winner.
 
     Those of earlier rounds have one, or the next would not have been drawn. Of teams both tables
     together decide.
     """
-    if course_of(event).is_bracket:
+    if course_of(tournament).is_bracket:
         try:
-            decide([*_undecided(event)])
+            decide([*_undecided(tournament)])
         except CannotDrawError as problem:
             raise refusal("", "no_winner", str(problem)) from problem
 
 
-def _undecided(event: Event) -> Iterator[PlayedMatch]:
-    book = load_event(event)
+def _undecided(tournament: Tournament) -> Iterator[PlayedMatch]:
+    book = load_tournament(tournament)
     there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
     for round_ in book.rounds[-1:]:
         past = past_of(book, round_)
-        matches = matches_of(past) if format_of(event).tables_per_match > 1 else past
+        matches = matches_of(past) if format_of(tournament).tables_per_match > 1 else past
         for played in matches.tables:
             is_group = played.pairing.part.startswith(PREFIX)
             if not is_group and outcome(played, there) is None:
@@ -514,15 +518,15 @@ def lock_table(
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_, version)
-        if not can_lock(event):
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_, version)
+        if not can_lock(tournament):
             raise refusal("", "table_planned", PLANNED)
         pairing = next((drawn for drawn in draw_of(round_).tables if drawn.table == table), None)
         if pairing is None:
             raise refusal("table", "bad_value", phrase("Choose a table of this draw."))
         locked, is_new = LockedTable.objects.get_or_create(
-            event=event,
+            tournament=tournament,
             number=round_.number,
             table=table,
             defaults={
@@ -539,20 +543,20 @@ def lock_table(
 def _note_lock(round_: Round, table: int, reason: str, now: datetime) -> None:
     where, is_public = {"round": round_.number, "table": table}, round_.confirmed_at is not None
     kind = ChangeKind.TABLE_LOCKED
-    note_change(round_.event, kind, now, reason=reason, is_public=is_public, **where)
+    note_change(round_.tournament, kind, now, reason=reason, is_public=is_public, **where)
 
 
 def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
     """Lets a table be drawn again with the others."""
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = unstarted_round(event, round_)
-        found = event.locked_tables.filter(number=round_.number, table=table)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = unstarted_round(tournament, round_)
+        found = tournament.locked_tables.filter(number=round_.number, table=table)
         if not found.exists():
             return
         found.delete()
         note_change(
-            event,
+            tournament,
             ChangeKind.TABLE_UNLOCKED,
             now,
             is_public=round_.confirmed_at is not None,

@@ -22,7 +22,7 @@ from tracker.engine.pairing.draw import (
 from tracker.engine.pairing.words import COSTS, WEIGHED, Names, other_text, problem_words, rule_text
 from tracker.models import Entrant, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.queries import format_of, has_threes, load_event
+from tracker.tournaments.book.queries import format_of, has_threes, load_tournament
 from tracker.tournaments.book.seated_texts import (
     DrawnTable,
     drawn_tables,
@@ -92,7 +92,7 @@ class ExchangePreview:
 
 def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> ExchangePreview:
     """What would change if these two exchanged their seats."""
-    book = load_event(round_.event)
+    book = load_tournament(round_.tournament)
     names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
     after = draw_with_exchange(field, before, first.number or 0, second.number or 0)
@@ -105,7 +105,7 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Exchange
         for move in difference(before, after)
     }
     both = [number for number in (first.number, second.number) if number in moves]
-    found = problems(field, after, three=has_threes(round_.event))
+    found = problems(field, after, three=has_threes(round_.tournament))
     return ExchangePreview(
         first=first.name,
         second=second.name,
@@ -177,17 +177,17 @@ class TableExplanation:
 
 def table_why(round_: Round, table: int) -> TableExplanation:
     """Why the people of a table meet; 404 where the round has no such table."""
-    book = load_event(round_.event)
+    book = load_tournament(round_.tournament)
     found = table_reasons(book, round_, table)
     if found is None:
         raise Http404
     names, reasons = book.names, found.reasons or Reasons()
     sides = ([sitting(who, names).name for who in side] for side in found.table.sides)
     return TableExplanation(
-        head=head_of(round_.event, round_.number),
+        head=head_of(round_.tournament, round_.number),
         table=table,
         sides=tuple(str(enumeration(side)) for side in sides),
-        format=str(format_of(round_.event).name),
+        format=str(format_of(round_.tournament).name),
         is_drawn=found.reasons is not None,
         people=tuple(_people(found, names)) if round_.number > 1 else (),
         rule=tuple(_rule(found, round_.number, names)),
@@ -296,7 +296,7 @@ class Verification:
 
 def verification(round_: Round) -> Verification:
     """A round drawn again, compared, and what has changed since it was drawn."""
-    book = load_event(round_.event)
+    book = load_tournament(round_.tournament)
     names, stored = book.names, draw_of(book.round(round_.number) or round_)
     now = draw_input_in(book, before=round_.number, seed=round_.seed)
     then = field_from(book, round_) or now
@@ -304,14 +304,14 @@ def verification(round_: Round) -> Verification:
     found = () if again is None else difference(again, stored)
     order = _order(then, now, names)
     return Verification(
-        head=head_of(round_.event, round_.number),
+        head=head_of(round_.tournament, round_.number),
         outcome=_outcome(again, found, round_),
         drawn_on=f"{day(localtime(round_.drawn_at).date())}, {clock(round_.drawn_at)}",
         attempt=round_.attempt,
         attempts=_attempts(round_),
         seed=round_.seed,
-        format=f"{format_of(round_.event).name} ({round_.event.format})",
-        options=options_of(round_.event),
+        format=f"{format_of(round_.tournament).name} ({round_.tournament.format})",
+        options=options_of(round_.tournament),
         order=order,
         wishes=_wishes(then, names),
         tables=drawn_tables(again.tables, names) if again else (),
@@ -336,8 +336,8 @@ def _outcome(again: Draw | None, found: tuple[SeatChange, ...], round_: Round) -
 def _attempts(round_: Round) -> tuple[SeatExchange, ...]:
     """Why earlier draws of this round were not played, the first of them first."""
     kinds = (ChangeKind.DRAWN_AGAIN, ChangeKind.DRAWN_AFTER_CORRECTION)
-    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
-    return exchanges_in(round_.event, lines.order_by("pk"))
+    lines = round_.tournament.changes.filter(kind__in=kinds, facts__round=round_.number)
+    return exchanges_in(round_.tournament, lines.order_by("pk"))
 
 
 def _order(then: PairingInput, now: PairingInput, names: Names) -> tuple[DrawPlace, ...]:

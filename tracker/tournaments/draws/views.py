@@ -33,23 +33,23 @@ from tracker.tournaments.draws.table_why_pages import exchange_preview, table_wh
 @require_POST
 def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Draws the round that the button names, else the next; drawn already, it is only shown."""
-    event = lookups.event_for(club, pk)
-    number = drafts.number_of_round(event, request.POST.get("number", ""))
-    if drafts.drawn_round(event, number) is None:
-        refused = _refused(drawing.draw_round, event=event, now=timezone.now())
+    tournament = lookups.tournament_for(club, pk)
+    number = drafts.number_of_round(tournament, request.POST.get("number", ""))
+    if drafts.drawn_round(tournament, number) is None:
+        refused = _refused(drawing.draw_round, tournament=tournament, now=timezone.now())
         # Somebody else may have drawn it in the same moment.
-        if refused and drafts.drawn_round(event, number) is None:
-            return _undrawn(request, event, number, refused)
+        if refused and drafts.drawn_round(tournament, number) is None:
+            return _undrawn(request, tournament, number, refused)
     return see_other("round-draw", club, pk, number)
 
 
 @require_safe
 def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """A draw as its director sees it, or the button that makes it; asked so, each one's shares."""
-    event = lookups.event_for(club, pk)
-    round_ = drafts.drawn_round(event, number)
+    tournament = lookups.tournament_for(club, pk)
+    round_ = drafts.drawn_round(tournament, number)
     if round_ is None:
-        return _undrawn(request, event, number)
+        return _undrawn(request, tournament, number)
     return _each(request, round_) if "each" in request.GET else _draft(request, round_)
 
 
@@ -57,8 +57,8 @@ def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Why those of a table of a draw meet, for its director at any time."""
     round_ = lookups.round_for(club, pk, number)
-    context = {"club": round_.event.evening.club, "page": table_why(round_, table)}
-    return whole_page(request, "events/table_why.html", context | {"is_draft": True})
+    context = {"club": round_.tournament.evening.club, "page": table_why(round_, table)}
+    return whole_page(request, "tournaments/table_why.html", context | {"is_draft": True})
 
 
 @require_POST
@@ -96,7 +96,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 @require_POST
 def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Takes a draw back; taken back already, there is nothing to do."""
-    round_ = drafts.drawn_round(lookups.event_for(club, pk), number)
+    round_ = drafts.drawn_round(lookups.tournament_for(club, pk), number)
     if round_ is not None:
         given = {"round_": round_, "version": request.POST.get("version", "")}
         refused = _refused(take_draw_back, now=timezone.now(), **given)
@@ -114,15 +114,18 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     round_ = lookups.round_for(club, pk, number)
     asked, people = request.GET, drafts.exchangeable(round_)
     pair = PairForm(asked if "second" in asked else None, people=people, initial=asked.dict())
-    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
+    context = {
+        "club": round_.tournament.evening.club,
+        "head": drafts.head_of(round_.tournament, number),
+    }
     if not pair.is_valid():
-        return form_page(request, "events/draw_pair.html", context | {"form": pair})
+        return form_page(request, "tournaments/draw_pair.html", context | {"form": pair})
     form, two = DrawReasonForm(sent(request)), pair.values()
     if form.write(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         add_message(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
-    return form_page(request, "events/draw_swap.html", context)
+    return form_page(request, "tournaments/draw_swap.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,8 +141,13 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
             undo=_unlock(club, pk, number, table),
         )
         return see_other("round-draw", club, pk, number)
-    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
-    return form_page(request, "events/draw_lock.html", context | {"form": form, "table": table})
+    context = {
+        "club": round_.tournament.evening.club,
+        "head": drafts.head_of(round_.tournament, number),
+    }
+    return form_page(
+        request, "tournaments/draw_lock.html", context | {"form": form, "table": table}
+    )
 
 
 @require_POST
@@ -166,17 +174,19 @@ def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
 
 
 def _undrawn(
-    request: HttpRequest, event: Any, number: int, refused: tuple[str, ...] = ()
+    request: HttpRequest, tournament: Any, number: int, refused: tuple[str, ...] = ()
 ) -> HttpResponse:
-    page = drafts.round_to_draw(event, number)
-    context = {"club": event.evening.club, "page": page, "refused": refused}
-    context |= {"findings": preflight_findings(event)}
-    return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
+    page = drafts.round_to_draw(tournament, number)
+    context = {"club": tournament.evening.club, "page": page, "refused": refused}
+    context |= {"findings": preflight_findings(tournament)}
+    return whole_page(
+        request, "tournaments/draw_next.html", context, status=422 if refused else 200
+    )
 
 
 def _each(request: HttpRequest, round_: Any) -> HttpResponse:
-    context = {"club": round_.event.evening.club, "page": drafts.draft(round_, timezone.now())}
-    return whole_page(request, "events/draw_each.html", context)
+    context = {"club": round_.tournament.evening.club, "page": drafts.draft(round_, timezone.now())}
+    return whole_page(request, "tournaments/draw_each.html", context)
 
 
 def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
@@ -188,6 +198,6 @@ def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
         "keep": DrawReasonForm(auto_id="id_keep_%s"),
     }
     page = drafts.draft(round_, now, page_number(request.GET.get("page")))
-    context = {"club": round_.event.evening.club, "page": page, "listed": page.tables}
+    context = {"club": round_.tournament.evening.club, "page": page, "listed": page.tables}
     status = 422 if bound else 200
-    return whole_page(request, "events/draw.html", context | forms | bound, status=status)
+    return whole_page(request, "tournaments/draw.html", context | forms | bound, status=status)

@@ -12,7 +12,11 @@ from tracker.api.v1.endpoint import Body, Page, Problem, Search, page_of, reads_
 from tracker.common.errors import RecordError
 from tracker.phones.sync.writing_api import REFUSALS
 from tracker.tournaments.api import WITHOUT_BODY, Entry
-from tracker.tournaments.book.stamps_queries import entrant_for, event_for, public_event_for
+from tracker.tournaments.book.stamps_queries import (
+    entrant_for,
+    public_tournament_for,
+    tournament_for,
+)
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant, leave, re_enter
@@ -35,79 +39,83 @@ class NewEntry(Body):
 
 
 @router.get(
-    "/clubs/{slug:club}/events/{int:event}/entries",
+    "/clubs/{slug:club}/events/{int:tournament}/entries",
     response={200: Page[Entry], 404: Problem, 422: Problem},
 )
-def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search]) -> Page[Entry]:
+def all_entries(
+    request: HttpRequest, club: str, tournament: int, asked: Query[Search]
+) -> Page[Entry]:
     """The entry list by name; with a key for entries also who is there."""
     knows = reads_drafts(request, club)
-    found = public_event_for(club, event, timezone.now(), with_drafts=knows).event
+    found = public_tournament_for(club, tournament, timezone.now(), with_drafts=knows).tournament
     rows = entrant_states(found, asked.text)
     return page_of(rows, asked, lambda row: _entry(row, is_told=knows))
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/entries",
+    "/clubs/{slug:club}/events/{int:tournament}/entries",
     response={201: Entry} | REFUSALS,
     **endpoint.entries,
 )
-def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[Entry]:
+def enter(request: HttpRequest, club: str, tournament: int, new: NewEntry) -> Status[Entry]:
     """Adds somebody to the list; in a running tournament they come late."""
     entrant = NewEntrant(tuple(new.players), new.name, new.club)
     try:
-        (entered,) = entering.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
+        (entered,) = entering.enter(
+            tournament=tournament_for(club, tournament), new=[entrant], now=timezone.now()
+        )
     except RecordError as error:
         raise refusal_of(error, NAMES) from error
     return Status(201, _entry(entrant_state(entered), is_told=True))
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-in",
+    "/clubs/{slug:club}/events/{int:tournament}/entries/{int:entry}/check-in",
     response={200: Entry} | WITHOUT_BODY,
     **endpoint.entries,
 )
-def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+def check_in(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
     """Notes that somebody is there."""
-    return _moved(club, event, entry, entering.check_in)
+    return _moved(club, tournament, entry, entering.check_in)
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-out",
+    "/clubs/{slug:club}/events/{int:tournament}/entries/{int:entry}/check-out",
     response={200: Entry} | WITHOUT_BODY,
     **endpoint.entries,
 )
-def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+def check_out(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
     """Takes a check-in back."""
-    return _moved(club, event, entry, entering.check_out)
+    return _moved(club, tournament, entry, entering.check_out)
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/withdraw",
+    "/clubs/{slug:club}/events/{int:tournament}/entries/{int:entry}/withdraw",
     response={200: Entry} | WITHOUT_BODY,
     **endpoint.entries,
 )
-def withdraw(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+def withdraw(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
     """Has somebody leave: they stay on the list as one who has left, and are not drawn."""
-    return _moved(club, event, entry, _leave)
+    return _moved(club, tournament, entry, _leave)
 
 
 @router.post(
-    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/return",
+    "/clubs/{slug:club}/events/{int:tournament}/entries/{int:entry}/return",
     response={200: Entry} | WITHOUT_BODY,
     **endpoint.entries,
 )
-def come_back(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+def come_back(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
     """Takes somebody back in who has left."""
-    return _moved(club, event, entry, re_enter)
+    return _moved(club, tournament, entry, re_enter)
 
 
 def _leave(*, entrant: Any, now: Any) -> Any:
     return leave(entrant=entrant, reason="left", now=now)
 
 
-def _moved(club: str, event: int, entry: int, move: Callable[..., Any]) -> Entry:
+def _moved(club: str, tournament: int, entry: int, move: Callable[..., Any]) -> Entry:
     """Somebody on the list after the move; Refusal where the tournament is over."""
-    moved = move(entrant=entrant_for(club, event, entry), now=timezone.now())
+    moved = move(entrant=entrant_for(club, tournament, entry), now=timezone.now())
     return _entry(entrant_state(moved), is_told=True)
 
 

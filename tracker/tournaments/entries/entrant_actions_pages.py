@@ -1,4 +1,4 @@
-"""What it costs an event when somebody comes, goes or is replaced, said before it happens."""
+"""What it costs a tournament when somebody comes, goes or is replaced, said before it happens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.common.dates_texts import clock
 from tracker.engine.formats.format import PUTS_OUT
-from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.models.event import FINAL
+from tracker.models import Entrant, Pairing, Placing, Round, Tournament
+from tracker.models.tournament import FINAL
 from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, result_of
-from tracker.tournaments.book.texts import EventSummary, event_summary
+from tracker.tournaments.book.texts import TournamentSummary, tournament_summary
 from tracker.tournaments.entries.pages import (
     EntrantChoice,
     empty_places,
@@ -57,7 +57,7 @@ class EntrantActions:
     kept apart from.
     """
 
-    head: EventSummary
+    head: TournamentSummary
     pk: int
     name: str
     from_club: str
@@ -83,16 +83,16 @@ class EntrantActions:
 
 def actions_of(entrant: Entrant) -> EntrantActions:
     """An entrant as the lookups give it."""
-    event = entrant.event
-    entrants = list(event.entrants.prefetch_related(PLAYERS))
-    rounds = list(event.drawn_rounds.all())
+    tournament = entrant.tournament
+    entrants = list(tournament.entrants.prefetch_related(PLAYERS))
+    rounds = list(tournament.drawn_rounds.all())
     there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
     state = _state(entrant)
-    now = _EventStatus(event, rounds, there, empty_places(event, entrants))
+    now = _TournamentStatus(tournament, rounds, there, empty_places(tournament, entrants))
     own = next(row for row in entrants if row.pk == entrant.pk)
     email, phone = contact_of(entrant)
     return EntrantActions(
-        head=event_summary(event),
+        head=tournament_summary(tournament),
         pk=entrant.pk,
         name=entrant.name,
         from_club=entrant.from_club,
@@ -106,7 +106,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
         is_drawn=entrant.placings.exists(),
         byes=_asked_byes(entrant, len(rounds)),
         bye_rounds=now.bye_rounds if state != "gone" else range(0),
-        known=known_players(event),
+        known=known_players(tournament),
         others=_others(entrant, entrants),
         **_costs(entrant, state, now, _open_seat(entrant, rounds)),
     )
@@ -119,11 +119,11 @@ def _costs(
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
     costs: dict[str, TextFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
     if state == "there":
-        costs["going"] = (*gap, *fewer, *_missed(entrant.event, "absent"))
-        costs["leaving"] = (*gap, *fewer, *_missed(entrant.event, "left"))
+        costs["going"] = (*gap, *fewer, *_missed(entrant.tournament, "absent"))
+        costs["leaving"] = (*gap, *fewer, *_missed(entrant.tournament, "left"))
     elif state == "waiting":
         costs["coming"] = (*now.late(entrant), *(more if now.has_place(entrant) else ()))
-        costs["leaving"] = (*gap, *_missed(entrant.event, "left"))
+        costs["leaving"] = (*gap, *_missed(entrant.tournament, "left"))
     elif state == "gone":
         costs["returning"] = (*now.late(entrant), *more)
     costs["substituting"] = now.substitute(seat)
@@ -147,10 +147,10 @@ def _others(entrant: Entrant, entrants: Sequence[Entrant]) -> tuple[EntrantChoic
 
 
 @dataclass(frozen=True, slots=True)
-class _EventStatus:
-    """Where an event stands: its rounds, and how many are there."""
+class _TournamentStatus:
+    """Where a tournament stands: its rounds, and how many are there."""
 
-    event: Event
+    tournament: Tournament
     rounds: Sequence[Round]
     there: int
     left: TextFacts
@@ -163,15 +163,15 @@ class _EventStatus:
     def next_round(self, change: int) -> TextFacts:
         """How the next draw would be with so many more or fewer than now."""
         number = len(self.rounds) + 1
-        if number > self.event.rounds:
+        if number > self.tournament.rounds:
             return ()
         there = self.there + change
-        problem = problem_of(self.event, there)
+        problem = problem_of(self.tournament, there)
         if problem:
             return (problem,)
-        out = sitting_out_text(self.event, there)
+        out = sitting_out_text(self.tournament, there)
         has = _("Round {number} has {counted}").format(
-            number=number, counted=entrants_in_words(self.event, there)
+            number=number, counted=entrants_in_words(self.tournament, there)
         )
         if not out:
             return (_("{has}: nobody would sit out.").format(has=has),)
@@ -180,19 +180,19 @@ class _EventStatus:
     @property
     def bye_rounds(self) -> range:
         """The rounds that somebody can ask to sit out: in a bracket none."""
-        if course_of(self.event).is_bracket or self.event.state == FINAL:
+        if course_of(self.tournament).is_bracket or self.tournament.state == FINAL:
             return range(0)
-        return range(len(self.rounds) + 1, self.event.rounds + 1)
+        return range(len(self.rounds) + 1, self.tournament.rounds + 1)
 
     def sitting_out(self, *, is_there: bool) -> TextFacts:
         """What it costs to sit out the next round by one's own wish."""
-        if course_of(self.event).is_bracket:
+        if course_of(self.tournament).is_bracket:
             return (PUTS_OUT,)
-        counts = _("It counts as a tie.") if self.event.scoring != "raw" else ""
-        text = (counts,) if counts else _missed(self.event, REQUESTED)
-        if format_of(self.event).house_fills:
+        counts = _("It counts as a tie.") if self.tournament.scoring != "raw" else ""
+        text = (counts,) if counts else _missed(self.tournament, REQUESTED)
+        if format_of(self.tournament).house_fills:
             return (_("The house takes the seat in that round."), *text)
-        if course_of(self.event).is_planned:
+        if course_of(self.tournament).is_planned:
             return (
                 _("The plan stays: the entrant they would meet has no table in that round either."),
                 *text,
@@ -201,7 +201,7 @@ class _EventStatus:
 
     def has_place(self, entrant: Entrant) -> bool:
         """Whether an entrant can be drawn: a plan has only so many places."""
-        return not self.event.size or (entrant.number or 0) <= places(self.event)
+        return not self.tournament.size or (entrant.number or 0) <= places(self.tournament)
 
     def late(self, entrant: Entrant) -> TextFacts:
         """What it means to come in after round 1 was drawn."""
@@ -215,10 +215,10 @@ class _EventStatus:
                     number=number, entrant=entrant.name
                 )
             )
-        place = late_text(self.event, entrant.number or 0, self.left)
+        place = late_text(self.tournament, entrant.number or 0, self.left)
         if place and not entrant.placings.exclude(pairing=None).exists():
             text.append(place)
-        return (*text, *_missed(self.event, "late"))
+        return (*text, *_missed(self.tournament, "late"))
 
     def substitute(self, seat: Placing | None) -> TextFacts:
         """From when on a substitute plays."""
@@ -272,7 +272,7 @@ def _gap(seat: Placing | None) -> TextFacts:
             number=number, table=table, names=names
         )
         return (_("{said} Take the draw back, or put in a substitute.").format(text=text),)
-    if _is_over(seat.pairing, seat.round.event):
+    if _is_over(seat.pairing, seat.round.tournament):
         return ()
     text = _("Table {table} of the running round cannot play on: {names} sit there.").format(
         table=table, names=names
@@ -280,13 +280,13 @@ def _gap(seat: Placing | None) -> TextFacts:
     return (_("{said} It keeps its points so far, or the side forfeits it.").format(text=text),)
 
 
-def _is_over(pairing: Pairing, event: Event) -> bool:
-    return result_of(event, pairing).is_over
+def _is_over(pairing: Pairing, tournament: Tournament) -> bool:
+    return result_of(tournament, pairing).is_over
 
 
-def _missed(event: Event, reason: str) -> TextFacts:
+def _missed(tournament: Tournament, reason: str) -> TextFacts:
     """What a round counts that is missed for a reason."""
-    policy = event.unplayed.get(reason, "zero")
-    if event.scoring != "raw":
+    policy = tournament.unplayed.get(reason, "zero")
+    if tournament.scoring != "raw":
         return (_("A missed round is lost."),)
     return (_("Points for a missed round: {policy_said}.").format(policy_text=policy_text(policy)),)

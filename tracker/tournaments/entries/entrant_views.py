@@ -1,4 +1,4 @@
-"""One entrant of an event: what can be done about it, with what that costs."""
+"""One entrant of a tournament: what can be done about it, with what that costs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,7 +44,7 @@ from tracker.tournaments.rulings.views import SURE, PendingWrite, answer_or_writ
 def entry(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """The entrant, with everything that can be done."""
     found = lookups.entrant_for(club, pk, entrant)
-    return form_page(request, "events/entry.html", _context(found))
+    return form_page(request, "tournaments/entry.html", _context(found))
 
 
 @require_POST
@@ -56,7 +56,9 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     from_round = context["entry"].from_round
     now = timezone.now()
     if form.write(entering.substitute, entrant=found, from_round=from_round, now=now) is None:
-        return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
+        return form_page(
+            request, "tournaments/entry.html", context | {"form": form, "substitute": form}
+        )
     add_message(request, format_names(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
 
@@ -65,11 +67,13 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
 def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Gives an entrant another name or club."""
     found = lookups.entrant_for(club, pk, entrant)
-    known = partial(printed_as, found.event.evening.club)
+    known = partial(printed_as, found.tournament.evening.club)
     form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
     if form.write(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
-        return form_page(request, "events/entry.html", context | {"form": form, "details": form})
+        return form_page(
+            request, "tournaments/entry.html", context | {"form": form, "details": form}
+        )
     add_message(request, format_names(_("The entry of {} is saved."), found.name))
     return see_other("entry", club, pk, entrant)
 
@@ -81,7 +85,7 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
     form = FixedTableForm(sent(request))
     if form.write(entering.fix_table, entrant=found, now=timezone.now()) is None:
         context = _context(found)
-        return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
+        return form_page(request, "tournaments/entry.html", context | {"form": form, "fixed": form})
     return see_other("entry", club, pk, entrant)
 
 
@@ -93,7 +97,9 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
     bye = form.write(ask_bye, entrant=found, now=timezone.now())
     if bye is None:
-        return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
+        return form_page(
+            request, "tournaments/entry.html", context | {"form": form, "sit_out": form}
+        )
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
     text = _("{} sits out round {}.")
     add_message(request, format_names(text, found.name, str(bye.number)), undo=undo)
@@ -163,9 +169,9 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
 @require_POST
 def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Enters again whom the address names."""
-    event = lookups.event_for(club, pk)
-    form = EntryForm(request.GET, places=range(members_of(event)))
-    if form.write(enter, event=event, now=timezone.now()) is None:
+    tournament = lookups.tournament_for(club, pk)
+    form = EntryForm(request.GET, places=range(members_of(tournament)))
+    if form.write(enter, tournament=tournament, now=timezone.now()) is None:
         add_message(
             request, " ".join(str(error) for errors in form.errors.values() for error in errors)
         )
@@ -175,7 +181,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _context(found: Any) -> dict[str, Any]:
     page = entrant_actions.actions_of(found)
     return {
-        "club": found.event.evening.club,
+        "club": found.tournament.evening.club,
         "entry": page,
         "substitute": SubstituteForm(players=[place.player for place in page.places]),
         "details": EntrantDetailsForm(initial={"name": page.name, "from_club": page.from_club}),
@@ -187,7 +193,7 @@ def _context(found: Any) -> dict[str, Any]:
 def _substitute_form(
     request: HttpRequest, found: Any, page: entrant_actions.EntrantActions
 ) -> SubstituteForm:
-    players, club = [place.player for place in page.places], found.event.evening.club
+    players, club = [place.player for place in page.places], found.tournament.evening.club
     return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
 
 
@@ -204,14 +210,16 @@ def _asked_before(
     def tried(**_reason: str) -> Any:
         return write(entrant=found, now=timezone.now())
 
-    if SURE not in request.POST and try_out(tried, event=found.event).is_same:
+    if SURE not in request.POST and try_out(tried, tournament=found.tournament).is_same:
         return None
     correction = PendingWrite(
-        event=found.event,
+        tournament=found.tournament,
         write=tried,
         title=found.name,
         button=_("Save the change"),
-        back=reverse("entry", args=(found.event.evening.club.slug, found.event_id, found.pk)),
+        back=reverse(
+            "entry", args=(found.tournament.evening.club.slug, found.tournament_id, found.pk)
+        ),
         needs_reason=False,
     )
     return answer_or_write(request, correction)

@@ -1,4 +1,4 @@
-"""The entry list of an event and its rulings as files."""
+"""The entry list of a tournament and its rulings as files."""
 
 from collections.abc import Iterable
 from dataclasses import astuple
@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tracker.common.dates_texts import clock
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
-from tracker.tournaments.book.texts import LEFT, RULINGS, EventHead
+from tracker.tournaments.book.texts import LEFT, RULINGS, TournamentHead
 from tracker.tournaments.entries.texts import EntryListRow
 from tracker.tournaments.rulings.queries import RulingRow
 
 CANCELLED = "cancelled"
 
 
-def entries_sheet(club: str, event: EventHead, rows: Iterable[EntryListRow]) -> Sheet:
+def entries_sheet(club: str, tournament: TournamentHead, rows: Iterable[EntryListRow]) -> Sheet:
     """Everybody who has entered, and who of them is there."""
     states = LEFT | {"there": _("there"), "waiting": _("not there yet")}
     columns = (
@@ -26,11 +26,11 @@ def entries_sheet(club: str, event: EventHead, rows: Iterable[EntryListRow]) -> 
         SheetColumn("table", _("Always at table"), "number"),
         SheetColumn("state", _("State"), words=states),
     )
-    subtitle = line_of(club, event.title, event.date)
+    subtitle = line_of(club, tournament.title, tournament.date)
     return Sheet(_("Entries"), subtitle, columns, map(astuple, rows))
 
 
-def rulings_sheet(club: str, event: EventHead, rows: Iterable[RulingRow]) -> Sheet:
+def rulings_sheet(club: str, tournament: TournamentHead, rows: Iterable[RulingRow]) -> Sheet:
     """What the director has ruled, with the reasons; what was cancelled says so."""
     columns = (
         SheetColumn("date", _("Date"), "date"),
@@ -45,7 +45,7 @@ def rulings_sheet(club: str, event: EventHead, rows: Iterable[RulingRow]) -> She
         SheetColumn("state", _("State"), words={CANCELLED: _("cancelled"), "": ""}),
         SheetColumn("cancelled_because", _("Cancelled because")),
     )
-    subtitle = line_of(club, event.title, event.date)
+    subtitle = line_of(club, tournament.title, tournament.date)
     return Sheet(_("Rulings"), subtitle, columns, map(_ruling, rows))
 
 

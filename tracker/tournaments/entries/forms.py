@@ -218,7 +218,7 @@ class MoveForm(ServiceForm):
         ]
 
 
-# Members of the club who are ticked for an event.
+# Members of the club who are ticked for a tournament.
 
 
 class MembersForm(ServiceForm):

@@ -1,4 +1,4 @@
-"""The entry list of an event as the director works with it."""
+"""The entry list of a tournament as the director works with it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,8 +18,8 @@ from tracker.common.queries.people import listed_players
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records import names
-from tracker.models import Entrant, Event, Member, RequestedBye, Round
-from tracker.models.event import OPEN
+from tracker.models import Entrant, Member, RequestedBye, Round, Tournament
+from tracker.models.tournament import OPEN
 from tracker.tournaments.book.queries import (
     PLAYERS,
     course_of,
@@ -28,21 +28,21 @@ from tracker.tournaments.book.queries import (
     shape_of,
     system_of,
 )
-from tracker.tournaments.book.texts import LEFT, EventSummary, event_summary
+from tracker.tournaments.book.texts import LEFT, TournamentSummary, tournament_summary
 from tracker.tournaments.entries.queries import players_of
 
 # How many are there, who would sit out, and whether a round could be drawn of them.
 
 
 NO_END = 1_000_000
-"""More start numbers than any event gives out."""
+"""More start numbers than any tournament gives out."""
 WORDS = {1: ("player", "players"), 2: ("pair", "pairs"), 3: ("trio", "trios")}
 TEAM = ("team", "teams")
 
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """Who is there of an event: `text` is for the list, `problem` why no round can be drawn.
+    """Who is there of a tournament: `text` is for the list, `problem` why no round can be drawn.
 
     `problem` comes with the nearest thing that works, and is empty where there is none.
     """
@@ -53,8 +53,8 @@ class Turnout:
     problem: str
 
 
-def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnout:
-    """How an event stands with so many there of those who have entered and not left.
+def turnout(tournament: Tournament, there: int, entered: int, *, asked: int = 0) -> Turnout:
+    """How a tournament stands with so many there of those who have entered and not left.
 
     So many of them have `asked` to sit out the next round; a plan is made for them all the same.
     """
@@ -62,70 +62,74 @@ def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnou
     text = (pattern if asked else _("{there} of {entered} there")).format(
         there=there, entered=entered, asked=asked
     )
-    playing = there if course_of(event).is_planned else there - asked
-    problem = problem_of(event, playing)
-    out = "" if problem else sitting_out_text(event, playing)
+    playing = there if course_of(tournament).is_planned else there - asked
+    problem = problem_of(tournament, playing)
+    out = "" if problem else sitting_out_text(tournament, playing)
     return Turnout(there, entered, f"{text}; {out}" if out else text, problem)
 
 
-def problem_of(event: Event, there: int) -> str:
-    """Why so many cannot play the event, and what works; "" where they can."""
-    if event.size is not None:
+def problem_of(tournament: Tournament, there: int) -> str:
+    """Why so many cannot play the tournament, and what works; "" where they can."""
+    if tournament.size is not None:
         return ""
-    system = system_of(event)
+    system = system_of(tournament)
     try:
-        check_rounds(system, there, event.rounds)
+        check_rounds(system, there, tournament.rounds)
     except CannotDrawError as refused:
         return str(refused)
     return ""
 
 
-def sitting_out_text(event: Event, there: int) -> str:
+def sitting_out_text(tournament: Tournament, there: int) -> str:
     """Who of so many has no table in a round, as in "3 would sit out"; "" where nobody has."""
-    out = system_of(event).sitting_out(shape_of(event), there)
-    if not out or (course_of(event).is_planned and event.size is not None):
+    out = system_of(tournament).sitting_out(shape_of(tournament), there)
+    if not out or (course_of(tournament).is_planned and tournament.size is not None):
         return ""
-    if course_of(event).is_knock_out:
+    if course_of(tournament).is_knock_out:
         return _("{out} would have a bye in round 1").format(out=out)
     return _("{out} would sit out").format(out=out)
 
 
-def late_text(event: Event, number: int, left: Sequence[str]) -> str:
+def late_text(tournament: Tournament, number: int, left: Sequence[str]) -> str:
     """What somebody who comes late with this start number can still play of a plan.
 
     `left` are those whose places are empty. "" where there is no plan, or none yet.
     """
-    if not course_of(event).is_planned or event.size is None:
+    if not course_of(tournament).is_planned or tournament.size is None:
         return ""
-    if number <= places(event):
+    if number <= places(tournament):
         return _("The plan has a free seat: a late entrant takes it from the next round on.")
     text = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
     if left:
         remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
-        return f"{text.format(entrants_in_words(event, event.size))} {remedy.format(left[0])}"
+        return f"{text.format(entrants_in_words(tournament, tournament.size))} {remedy.format(left[0])}"
     remedy = _("Put them in as a substitute when somebody leaves.")
-    return f"{text.format(entrants_in_words(event, event.size))} {remedy}"
+    return f"{text.format(entrants_in_words(tournament, tournament.size))} {remedy}"
 
 
-def places(event: Event) -> int:
-    """How many start numbers can be drawn in an event: a plan has only so many.
+def places(tournament: Tournament) -> int:
+    """How many start numbers can be drawn in a tournament: a plan has only so many.
 
     Where the plan needs an even number and an odd one was there, one is free.
     """
-    size, course = event.size, course_of(event)
+    size, course = tournament.size, course_of(tournament)
     if not course.is_planned or size is None:
         return NO_END
     return size + size % 2 if course.late == "free_place" else size
 
 
-def things(event: Event) -> tuple[str, str]:
+def things(tournament: Tournament) -> tuple[str, str]:
     """What an entrant is called, one and several."""
-    return TEAM if format_of(event).tables_per_match > 1 else WORDS.get(members_of(event), TEAM)
+    return (
+        TEAM
+        if format_of(tournament).tables_per_match > 1
+        else WORDS.get(members_of(tournament), TEAM)
+    )
 
 
-def entrants_in_words(event: Event, number: int) -> str:
+def entrants_in_words(tournament: Tournament, number: int) -> str:
     """So many entrants in words, as in "27 players"."""
-    one, several = things(event)
+    one, several = things(tournament)
     return f"{number} {one if number == 1 else several}"
 
 
@@ -160,7 +164,7 @@ class Entries:
     and `late` what somebody can still play who comes late to a plan.
     """
 
-    head: EventSummary
+    head: TournamentSummary
     rows: Paged[EntryRow]
     letters: tuple[str, ...]
     turnout: Turnout
@@ -193,37 +197,37 @@ class EntrantChoice:
     place: int
 
 
-def entries(event: Event, search: str = "", letter: str = "", page: int = 1) -> Entries:
+def entries(tournament: Tournament, search: str = "", letter: str = "", page: int = 1) -> Entries:
     """A page of the entry list: those with a text in their name whose name begins like this."""
-    listed, out = list(event.entrants.all()), _asked_out(event)
+    listed, out = list(tournament.entrants.all()), _asked_out(tournament)
     still = [entrant for entrant in listed if entrant.left_at is None]
     here = [entrant for entrant in still if entrant.checked_in_at is not None]
-    rounds = list(event.drawn_rounds.all())
+    rounds = list(tournament.drawn_rounds.all())
     asked = sum(len(rounds) + 1 in out.get(entrant.pk, ()) for entrant in here)
-    until = event.check_in_until
-    found = turnout(event, len(here), len(still), asked=asked)
+    until = tournament.check_in_until
+    found = turnout(tournament, len(here), len(still), asked=asked)
     rows = page_of(_found(listed, search, letter), page, partial(_rows, rounds, out), size=ON_PAGE)
-    is_drawn = event.size is not None
+    is_drawn = tournament.size is not None
     return Entries(
-        head=event_summary(event),
+        head=tournament_summary(tournament),
         rows=rows,
         letters=_letters(listed),
         turnout=found,
-        several=things(event)[1],
-        places=range(members_of(event)),
+        several=things(tournament)[1],
+        places=range(members_of(tournament)),
         until=clock(until) if until else "",
         is_late=until is not None and until < timezone.now(),
         is_drawn=is_drawn,
-        can_draw=event.state == OPEN and not is_drawn and not found.problem,
-        late=late_text(event, _next_number(listed), empty_places(event, listed)),
-        known=known_players(event),
+        can_draw=tournament.state == OPEN and not is_drawn and not found.problem,
+        late=late_text(tournament, _next_number(listed), empty_places(tournament, listed)),
+        known=known_players(tournament),
     )
 
 
-def _asked_out(event: Event) -> Mapping[int, Sequence[int]]:
+def _asked_out(tournament: Tournament) -> Mapping[int, Sequence[int]]:
     """The rounds that entrants have asked to sit out, by their keys."""
     found = defaultdict(list)
-    asked = RequestedBye.objects.filter(entrant__event=event)
+    asked = RequestedBye.objects.filter(entrant__tournament=tournament)
     for entrant, number in asked.values_list("entrant", "number"):
         found[entrant].append(number)
     return found
@@ -253,16 +257,16 @@ def _letters(listed: Sequence[Entrant]) -> tuple[str, ...]:
     return tuple(found) if len(listed) > MANY and len(found) > 1 else ()
 
 
-def known_players(event: Event) -> tuple[str, ...]:
+def known_players(tournament: Tournament) -> tuple[str, ...]:
     """The names of the club's players who are not on the list, to be offered while typing."""
-    playing = Member.objects.filter(event=event, until_round=None).values("player")
-    others = event.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
+    playing = Member.objects.filter(tournament=tournament, until_round=None).values("player")
+    others = tournament.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
     return tuple(sorted(others.values_list("name", flat=True), key=names.sort_key))
 
 
-def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+def empty_places(tournament: Tournament, entrants: Iterable[Entrant]) -> tuple[str, ...]:
     """The names of those who have left, whose places in a plan somebody else can take."""
-    planned = range(1, (event.size or 0) + 1)
+    planned = range(1, (tournament.size or 0) + 1)
     return tuple(
         entrant.name
         for entrant in entrants
@@ -275,15 +279,15 @@ def _next_number(entrants: Iterable[Entrant]) -> int:
     return max((entrant.number or 0 for entrant in entrants), default=0) + 1
 
 
-def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
+def entrant_choices(tournament: Tournament) -> tuple[EntrantChoice, ...]:
     """Everybody on the list, in its order."""
-    entrants = enumerate(event.entrants.all(), start=1)
+    entrants = enumerate(tournament.entrants.all(), start=1)
     return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
 
 
-def apart(event: Event) -> tuple[KeptApartPair, ...]:
+def apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
     """Those who are kept apart."""
-    found = event.conflicts.select_related("first", "second")
+    found = tournament.conflicts.select_related("first", "second")
     return tuple(
         KeptApartPair(pair.pk, pair.first.name, pair.second.name, pair.is_absolute)
         for pair in found
@@ -350,48 +354,53 @@ class OrderPage:
     `is_numbered` says that start numbers were given out already.
     """
 
-    head: EventSummary
+    head: TournamentSummary
     entrants: tuple[EntrantChoice, ...]
     is_by_lot: bool
     is_numbered: bool
 
 
-def order_page(event: Event) -> OrderPage:
+def order_page(tournament: Tournament) -> OrderPage:
     """The page of the order."""
-    by_lot = event.seeding == "lot"
-    return OrderPage(event_summary(event), entrant_choices(event), by_lot, event.size is not None)
+    by_lot = tournament.seeding == "lot"
+    return OrderPage(
+        tournament_summary(tournament),
+        entrant_choices(tournament),
+        by_lot,
+        tournament.size is not None,
+    )
 
 
-def order_after_move(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
+def order_after_move(*, tournament: Tournament, entrant: int, place: int) -> tuple[Entrant, ...]:
     """The list with one entrant moved to another place, counted from 1."""
-    listed = list(event.entrants.all())
+    listed = list(tournament.entrants.all())
     (moving,) = (row for row in listed if row.pk == entrant)
     listed.remove(moving)
     listed.insert(max(place - 1, 0), moving)
     return tuple(listed)
 
 
-def by_lot(event: Event) -> tuple[Entrant, ...]:
-    """The list in an order that the event's seed gives."""
-    listed = sorted(event.entrants.all(), key=lambda entrant: entrant.pk)
-    Random(f"{event.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable
+def by_lot(tournament: Tournament) -> tuple[Entrant, ...]:
+    """The list in an order that the tournament's seed gives."""
+    listed = sorted(tournament.entrants.all(), key=lambda entrant: entrant.pk)
+    Random(f"{tournament.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable
     return tuple(listed)
 
 
-def entrants_by_key(event: Event, keys: Iterable[str]) -> tuple[Entrant, ...]:
-    """Those entrants of the event whose keys these are, in the order of the keys."""
-    known = {str(entrant.pk): entrant for entrant in event.entrants.all()}
+def entrants_by_key(tournament: Tournament, keys: Iterable[str]) -> tuple[Entrant, ...]:
+    """Those entrants of the tournament whose keys these are, in the order of the keys."""
+    known = {str(entrant.pk): entrant for entrant in tournament.entrants.all()}
     return tuple(known[key] for key in dict.fromkeys(keys) if key in known)
 
 
-def keys(event: Event) -> tuple[int, ...]:
+def keys(tournament: Tournament) -> tuple[int, ...]:
     """The keys of the entrants in the order of the list."""
-    return tuple(event.entrants.values_list("pk", flat=True))
+    return tuple(tournament.entrants.values_list("pk", flat=True))
 
 
-def waiting(event: Event) -> tuple[int, ...]:
+def waiting(tournament: Tournament) -> tuple[int, ...]:
     """The keys of those who are not there yet and have not left."""
-    found = event.entrants.filter(checked_in_at=None, left_at=None)
+    found = tournament.entrants.filter(checked_in_at=None, left_at=None)
     return tuple(found.values_list("pk", flat=True))
 
 
@@ -404,9 +413,9 @@ class MemberChoice:
     is_in: bool
 
 
-def member_choices(event: Event) -> tuple[MemberChoice, ...]:
+def member_choices(tournament: Tournament) -> tuple[MemberChoice, ...]:
     """Everybody of the club who plays, by name."""
-    playing = set(event.members.filter(until_round=None).values_list("player", flat=True))
-    players = listed_players(event.evening.club).filter(is_active=True)
+    playing = set(tournament.members.filter(until_round=None).values_list("player", flat=True))
+    players = listed_players(tournament.evening.club).filter(is_active=True)
     found = (MemberChoice(player.pk, player.name, player.pk in playing) for player in players)
     return tuple(sorted(found, key=lambda member: names.sort_key(member.name)))

@@ -1,10 +1,10 @@
-"""The entrants of an event: who they are, and whether they are there."""
+"""The entrants of a tournament: who they are, and whether they are there."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tracker.engine.records import names
-from tracker.models import Entrant, Event
+from tracker.models import Entrant, Tournament
 from tracker.tournaments.book.queries import PLAYERS
 
 
@@ -31,16 +31,16 @@ def players_of(entrant: Entrant) -> tuple[str, ...]:
     return tuple(member.player.name for member in members if member.until_round is None)
 
 
-def names_by_number(event: Event) -> dict[int, str]:
+def names_by_number(tournament: Tournament) -> dict[int, str]:
     """What the entrants are called, by start number, in the order of the list."""
-    rows = event.entrants.values_list("number", "name")
+    rows = tournament.entrants.values_list("number", "name")
     return {number: name for number, name in rows if number is not None}
 
 
-def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
+def entrant_states(tournament: Tournament, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
     wanted = search.strip()
-    rows = (entrant_state(entrant) for entrant in event.entrants.prefetch_related(PLAYERS))
+    rows = (entrant_state(entrant) for entrant in tournament.entrants.prefetch_related(PLAYERS))
     found = (
         row
         for row in rows

@@ -19,13 +19,13 @@ from tracker.models import (
     Club,
     Conflict,
     Entrant,
-    Event,
     Member,
     Player,
     RegisteredPlayer,
     Registration,
     RequestedBye,
     SelfCheckIn,
+    Tournament,
 )
 from tracker.models.registration import ACCEPTED
 from tracker.players.services.roster import add_player
@@ -34,7 +34,7 @@ from tracker.tournaments.book.queries import course_of, members_of
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
@@ -68,23 +68,23 @@ def check_out(*, entrant: Entrant, now: datetime) -> Entrant:
     return _set_present(entrant, None, now)
 
 
-def check_in_all(*, event: Event, now: datetime) -> Event:
+def check_in_all(*, tournament: Tournament, now: datetime) -> Tournament:
     """Notes of everybody on the list who has not left that they are there."""
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
-        waiting = event.entrants.filter(checked_in_at=None, left_at=None)
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
+        waiting = tournament.entrants.filter(checked_in_at=None, left_at=None)
         count = waiting.update(checked_in_at=now)
         if count:
-            note_change(event, ChangeKind.ALL_THERE, now, count=count)
-        return event
+            note_change(tournament, ChangeKind.ALL_THERE, now, count=count)
+        return tournament
 
 
 def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
     """Has an entrant leave ("left") or sent away ("expelled"): it is not drawn from now on."""
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         if reason not in LEFT:
             raise refusal("reason", "bad_value", phrase("Somebody withdraws or is disqualified."))
         entrant = Entrant.objects.get(pk=entrant.pk)
@@ -93,23 +93,23 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
         entrant.refresh_from_db()
         kind = ChangeKind.LEFT if reason == "left" else ChangeKind.EXPELLED
-        note_change(event, kind, now, is_public=True, entrant=entrant.pk)
-        fill_places(event, now)
+        note_change(tournament, kind, now, is_public=True, entrant=entrant.pk)
+        fill_places(tournament, now)
         return entrant
 
 
 def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
     """Takes an entrant who left back in."""
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.left_at is None:
             return entrant
         fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
         Entrant.objects.filter(pk=entrant.pk).update(**fields)
         entrant.refresh_from_db()
-        note_change(event, ChangeKind.BACK, now, is_public=True, entrant=entrant.pk)
+        note_change(tournament, ChangeKind.BACK, now, is_public=True, entrant=entrant.pk)
         return entrant
 
 
@@ -123,27 +123,27 @@ def substitute(
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         old = entrant.members.filter(place=place, until_round=None).select_related("player").first()
         if old is None:
             raise refusal("place", "bad_value", phrase("There is no such place."))
-        new = _newcomer(event, player, now)
+        new = _newcomer(tournament, player, now)
         old.until_round = from_round - 1
         old.save(update_fields=["until_round"])
         member = Member.objects.create(
-            event=event, entrant=entrant, player=new, place=place, from_round=from_round
+            tournament=tournament, entrant=entrant, player=new, place=place, from_round=from_round
         )
         who = {"new": member.pk, "old": old.pk, "from_round": from_round}
         kind = ChangeKind.SUBSTITUTED
-        note_change(event, kind, now, reason=reason, is_public=True, **who)
+        note_change(tournament, kind, now, reason=reason, is_public=True, **who)
         return member
 
 
-def _newcomer(event: Event, name: str, now: datetime) -> Player:
-    """The player of this name, who must not play in the event already."""
-    new = player_called(event.evening.club, spelled_name(name, "player"), now)
-    if event.members.filter(player=new, until_round=None).exists():
+def _newcomer(tournament: Tournament, name: str, now: datetime) -> Player:
+    """The player of this name, who must not play in the tournament already."""
+    new = player_called(tournament.evening.club, spelled_name(name, "player"), now)
+    if tournament.members.filter(player=new, until_round=None).exists():
         text = phrase("{new} plays in this tournament already.", new=new.name)
         raise refusal("player", "entered_twice", text)
     return new
@@ -151,8 +151,8 @@ def _newcomer(event: Event, name: str, now: datetime) -> Player:
 
 def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entrant:
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         entrant = Entrant.objects.get(pk=entrant.pk)
         if (entrant.checked_in_at is None) == (at is None):
             return entrant
@@ -161,7 +161,7 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
         if at is None:
             SelfCheckIn.objects.filter(entrant=entrant, undone_at=None).update(undone_at=now)
         kind = ChangeKind.NOT_THERE if at is None else ChangeKind.THERE
-        note_change(event, kind, now, entrant=entrant.pk)
+        note_change(tournament, kind, now, entrant=entrant.pk)
         return entrant
 
 
@@ -171,34 +171,34 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
 def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datetime) -> Conflict:
     """Keeps two entrants from meeting, or from meeting where it can be avoided.
 
-    Raises RecordError for the same one twice, and for those of two events.
+    Raises RecordError for the same one twice, and for those of two tournaments.
     """
-    if first.event_id != second.event_id or first.pk == second.pk:
+    if first.tournament_id != second.tournament_id or first.pk == second.pk:
         raise refusal("second", "bad_value", phrase("Choose two entrants of this tournament."))
     first, second = sorted((first, second), key=lambda entrant: entrant.pk)
     with transaction.atomic():
-        event = locked_event(first.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(first.tournament_id)
+        check_not_final(tournament)
         conflict, is_new = Conflict.objects.get_or_create(
-            event=event, first=first, second=second, defaults={"is_absolute": is_absolute}
+            tournament=tournament, first=first, second=second, defaults={"is_absolute": is_absolute}
         )
         if not is_new and conflict.is_absolute == is_absolute:
             return conflict
         conflict.is_absolute = is_absolute
         conflict.save(update_fields=["is_absolute"])
         kind = ChangeKind.NEVER_MEET if is_absolute else ChangeKind.RATHER_NOT_MEET
-        note_change(event, kind, now, first=first.pk, second=second.pk)
+        note_change(tournament, kind, now, first=first.pk, second=second.pk)
         return conflict
 
 
 def let_meet(*, conflict: Conflict, now: datetime) -> None:
     """Ends a conflict."""
     with transaction.atomic():
-        event = locked_event(conflict.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(conflict.tournament_id)
+        check_not_final(tournament)
         conflict.delete()
         first, second = conflict.first_id, conflict.second_id
-        note_change(event, ChangeKind.MAY_MEET, now, first=first, second=second)
+        note_change(tournament, ChangeKind.MAY_MEET, now, first=first, second=second)
 
 
 # Rounds that somebody asks in advance to sit out.
@@ -211,9 +211,9 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
+        tournament = locked_tournament(entrant.tournament_id)
         entrant = Entrant.objects.get(pk=entrant.pk)
-        _check(event, entrant, number)
+        _check(tournament, entrant, number)
         bye, is_new = RequestedBye.objects.get_or_create(
             entrant=entrant, number=number, defaults={"reason": reason, "asked_at": now}
         )
@@ -222,39 +222,39 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
         bye.reason = reason
         bye.save(update_fields=["reason"])
         kind = ChangeKind.BYE_ASKED
-        note_change(event, kind, now, reason=reason, entrant=entrant.pk, round=number)
+        note_change(tournament, kind, now, reason=reason, entrant=entrant.pk, round=number)
         return bye
 
 
 def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
     """Lets an entrant play a round after all that it has asked to sit out, until it is drawn."""
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         bye = entrant.requested_byes.filter(number=number).first()
         if bye is None:
             return
-        _check_undrawn(event, number)
+        _check_undrawn(tournament, number)
         bye.delete()
         kind = ChangeKind.BYE_TAKEN_BACK
-        note_change(event, kind, now, entrant=entrant.pk, round=number)
+        note_change(tournament, kind, now, entrant=entrant.pk, round=number)
 
 
-def _check(event: Event, entrant: Entrant, number: int) -> None:
-    check_not_final(event)
-    if course_of(event).is_bracket:
+def _check(tournament: Tournament, entrant: Entrant, number: int) -> None:
+    check_not_final(tournament)
+    if course_of(tournament).is_bracket:
         raise refusal("number", "bye_puts_out", PUTS_OUT)
     if entrant.left_at is not None:
         text = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
         raise refusal("number", "entrant_gone", text)
-    if not 1 <= number <= event.rounds:
-        text = phrase("The tournament has the rounds 1 to {rounds}.", rounds=event.rounds)
+    if not 1 <= number <= tournament.rounds:
+        text = phrase("The tournament has the rounds 1 to {rounds}.", rounds=tournament.rounds)
         raise refusal("number", "bad_value", text)
-    _check_undrawn(event, number)
+    _check_undrawn(tournament, number)
 
 
-def _check_undrawn(event: Event, number: int) -> None:
-    if event.drawn_rounds.filter(number=number).exists():
+def _check_undrawn(tournament: Tournament, number: int) -> None:
+    if tournament.drawn_rounds.filter(number=number).exists():
         text = phrase("Round {number} is drawn already: take its draw back first.", number=number)
         raise refusal("number", "round_drawn", text)
 
@@ -265,11 +265,11 @@ def _check_undrawn(event: Event, number: int) -> None:
 def keep_contact(
     entrant: Entrant, players: Sequence[str], email: str, phone: str, now: datetime
 ) -> None:
-    """Notes how to reach an entrant of a locked event, in a registration that nobody sent."""
-    event = entrant.event
-    last = event.registrations.aggregate(last=Max("number"))["last"] or 0
+    """Notes how to reach an entrant of a locked tournament, in a registration that nobody sent."""
+    tournament = entrant.tournament
+    last = tournament.registrations.aggregate(last=Max("number"))["last"] or 0
     registration = Registration.objects.create(
-        event=event,
+        tournament=tournament,
         number=last + 1,
         state=ACCEPTED,
         email=email,
@@ -305,29 +305,31 @@ class NewEntrant(NamedTuple):
     phone: str = ""
 
 
-def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[Entrant, ...]:
-    """Adds entrants to the list, all or none; in a running event they come late.
+def enter(
+    *, tournament: Tournament, new: Sequence[NewEntrant], now: datetime
+) -> tuple[Entrant, ...]:
+    """Adds entrants to the list, all or none; in a running tournament they come late.
 
     Raises RecordError with every problem, by the place in the sequence.
     """
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
         problems = Problems()
-        wanted = _all_checked(event, new, problems)
+        wanted = _all_checked(tournament, new, problems)
         problems.raise_any()
-        entered = tuple(_entered(event, new, now) for new in wanted)
+        entered = tuple(_entered(tournament, new, now) for new in wanted)
         if entered:
             note_change(
-                event, ChangeKind.ENTERED, now, entrants=[entrant.pk for entrant in entered]
+                tournament, ChangeKind.ENTERED, now, entrants=[entrant.pk for entrant in entered]
             )
         return entered
 
 
-def entry_problems(*, event: Event, new: Sequence[NewEntrant]) -> tuple[Problem, ...]:
+def entry_problems(*, tournament: Tournament, new: Sequence[NewEntrant]) -> tuple[Problem, ...]:
     """Why these could not enter, by the place in the sequence; nothing is written."""
     problems = Problems()
-    _all_checked(event, new, problems)
+    _all_checked(tournament, new, problems)
     return tuple(problems)
 
 
@@ -337,8 +339,8 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
     Raises RecordError after that: then it can only leave.
     """
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         if entrant.placings.exists():
             text = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
             raise refusal("", "entrant_drawn", text)
@@ -350,8 +352,8 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         release_registration(entrant)
         entrant.members.all().delete()
         entrant.delete()
-        note_change(event, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
-        fill_places(event, now)
+        note_change(tournament, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
+        fill_places(tournament, now)
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
@@ -364,10 +366,10 @@ def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime
     from_club = text_from(from_club, "from_club", problems, names.NAME_LENGTH)
     problems.raise_any()
     with unless_taken("name", phrase("Another entrant is called “{name}”.", name=name)):
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         Entrant.objects.filter(pk=entrant.pk).update(name=name, from_club=from_club)
-        note_change(event, ChangeKind.ENTRANT_RENAMED, now, entrant=entrant.pk)
+        note_change(tournament, ChangeKind.ENTRANT_RENAMED, now, entrant=entrant.pk)
         entrant.refresh_from_db()
         return entrant
 
@@ -377,47 +379,55 @@ def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
     if table is not None and not 1 <= table <= 999:
         raise refusal("table", "bad_value", phrase("A table has a number from 1 to 999."))
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.table == table:
             return entrant
         entrant.table = table
         entrant.save(update_fields=["table"])
         if table is None:
-            note_change(event, ChangeKind.TABLE_FREED, now, entrant=entrant.pk)
+            note_change(tournament, ChangeKind.TABLE_FREED, now, entrant=entrant.pk)
         else:
-            note_change(event, ChangeKind.TABLE_FIXED, now, entrant=entrant.pk, table=table)
+            note_change(tournament, ChangeKind.TABLE_FIXED, now, entrant=entrant.pk, table=table)
         return entrant
 
 
-def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event:
+def set_order(*, tournament: Tournament, order: Sequence[Entrant], now: datetime) -> Tournament:
     """Puts the entry list into another order, by which start numbers can go."""
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
         for place, entrant in enumerate(order, start=1):
             entrant.order = place
         Entrant.objects.bulk_update(order, ["order"])
-        note_change(event, ChangeKind.ORDER_SET, now)
-        return event
+        note_change(tournament, ChangeKind.ORDER_SET, now)
+        return tournament
 
 
-def _all_checked(event: Event, new: Sequence[NewEntrant], problems: Problems) -> list[NewEntrant]:
-    printed = printed_names(event.evening.club, chain.from_iterable(entry.players for entry in new))
+def _all_checked(
+    tournament: Tournament, new: Sequence[NewEntrant], problems: Problems
+) -> list[NewEntrant]:
+    printed = printed_names(
+        tournament.evening.club, chain.from_iterable(entry.players for entry in new)
+    )
     wanted = [
-        _checked(event, one, f"entrants.{place}", problems, printed)
+        _checked(tournament, one, f"entrants.{place}", problems, printed)
         for place, one in enumerate(new)
     ]
-    _check_once(event, wanted, problems)
+    _check_once(tournament, wanted, problems)
     return wanted
 
 
 def _checked(
-    event: Event, new: NewEntrant, field: str, problems: Problems, printed: Mapping[str, str]
+    tournament: Tournament,
+    new: NewEntrant,
+    field: str,
+    problems: Problems,
+    printed: Mapping[str, str],
 ) -> NewEntrant:
     """The entrant with its names in their one spelling, and as they are printed."""
-    members = members_of(event)
+    members = members_of(tournament)
     if len(new.players) != members:
         text = phrase(
             "An entrant has {members} players here; these are {players}.",
@@ -438,12 +448,12 @@ def _checked(
     return NewEntrant(players, name, from_club, email, phone)
 
 
-def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) -> None:
+def _check_once(tournament: Tournament, wanted: Sequence[NewEntrant], problems: Problems) -> None:
     """Notes every player and every name that is there twice."""
-    active = event.members.filter(until_round=None)
+    active = tournament.members.filter(until_round=None)
     listed = frozenset(active.values_list("player__name_key", flat=True))
     players = set(listed)
-    taken = {names.search_key(name) for name in event.entrants.values_list("name", flat=True)}
+    taken = {names.search_key(name) for name in tournament.entrants.values_list("name", flat=True)}
     for place, one in enumerate(wanted):
         twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
         for seat in twice:
@@ -468,23 +478,23 @@ def _is_there(name: str, players: set[str]) -> bool:
     return is_there
 
 
-def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:
-    last = event.entrants.aggregate(last=Max("order"))["last"] or 0
+def _entered(tournament: Tournament, new: NewEntrant, now: datetime) -> Entrant:
+    last = tournament.entrants.aggregate(last=Max("order"))["last"] or 0
     entrant = Entrant.objects.create(
-        event=event,
+        tournament=tournament,
         name=new.name,
         from_club=new.from_club,
         order=last + 1,
         entered_at=now,
-        number=_late_number(event),
+        number=_late_number(tournament),
     )
     Member.objects.bulk_create(
         Member(
-            event=event,
+            tournament=tournament,
             entrant=entrant,
             place=place,
-            player=player_called(event.evening.club, name, now),
-            from_round=event.drawn_rounds.filter(started_at__isnull=False).count() + 1,
+            player=player_called(tournament.evening.club, name, now),
+            from_round=tournament.drawn_rounds.filter(started_at__isnull=False).count() + 1,
         )
         for place, name in enumerate(new.players)
     )
@@ -493,8 +503,8 @@ def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:
     return entrant
 
 
-def _late_number(event: Event) -> int | None:
+def _late_number(tournament: Tournament) -> int | None:
     """The start number of somebody who comes after they were given out."""
-    if event.size is None:
+    if tournament.size is None:
         return None
-    return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
+    return (tournament.entrants.aggregate(last=Max("number"))["last"] or 0) + 1

@@ -1,4 +1,4 @@
-"""The entry list of an event, one plain row for each entrant."""
+"""The entry list of a tournament, one plain row for each entrant."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.language import enumeration
 from tracker.engine.records import names
-from tracker.models import Entrant, Event
+from tracker.models import Entrant, Tournament
 from tracker.tournaments.book.queries import PLAYERS
 from tracker.tournaments.entries.queries import players_of
 
@@ -26,11 +26,11 @@ class EntryListRow:
     state: str
 
 
-def entered_rows(event: Event, search: str = "") -> tuple[EntryListRow, ...]:
+def entered_rows(tournament: Tournament, search: str = "") -> tuple[EntryListRow, ...]:
     """Everybody whose name, or a player's, has the text in it, in the order of the list."""
     wanted = search.strip()
-    is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
-    entrants = event.entrants.prefetch_related(PLAYERS)
+    is_public = tournament.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
+    entrants = tournament.entrants.prefetch_related(PLAYERS)
     rows = (_row(entrant, is_public=is_public) for entrant in entrants)
     return tuple(row for row in rows if names.is_found(wanted, f"{row.name} {row.players}"))
 

@@ -1,4 +1,4 @@
-"""The entry list of an event: who has entered, who is there, and in which order."""
+"""The entry list of a tournament: who has entered, who is there, and in which order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -32,7 +32,7 @@ from tracker.common.views import (
 from tracker.imports.entrants import PastedEntry
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
-from tracker.tournaments.book.texts import event_summary
+from tracker.tournaments.book.texts import tournament_summary
 from tracker.tournaments.entries import pages as reading
 from tracker.tournaments.entries import services as attending
 from tracker.tournaments.entries.forms import EntryForm, KeepApartForm, MembersForm, MoveForm
@@ -55,17 +55,17 @@ MOST_UNDONE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The entry list, which the page asks for again, and the form for somebody new."""
-    event = lookups.event_for(club, pk)
-    context = _listed(request, event)
+    tournament = lookups.tournament_for(club, pk)
+    context = _listed(request, tournament)
     if request.htmx and request.method != "POST":
         version = context["version"]
-        return part_unless_same(request, "events/entries.html", "found", context, version)
-    known = partial(printed_as, event.evening.club)
+        return part_unless_same(request, "tournaments/entries.html", "found", context, version)
+    known = partial(printed_as, tournament.evening.club)
     form = EntryForm(sent(request), places=context["list"].places, known=known)
-    entered = form.write(enter, event=event, now=timezone.now())
+    entered = form.write(enter, tournament=tournament, now=timezone.now())
     if entered is None:
-        context |= {"form": form, "registrations": registrations(event, timezone.now())}
-        return page_or_part(request, "events/entries.html", "found", context)
+        context |= {"form": form, "registrations": registrations(tournament, timezone.now())}
+        return page_or_part(request, "tournaments/entries.html", "found", context)
     text = _("{} is on the list.")
     add_message(
         request, format_names(text, entered[0].name), undo=undo_of(club, pk, [entered[0].pk])
@@ -88,10 +88,10 @@ def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpRes
 @require_POST
 def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Notes of everybody on the list that they are there; the message offers to undo it."""
-    event = lookups.event_for(club, pk)
-    waiting = reading.waiting(event)
+    tournament = lookups.tournament_for(club, pk)
+    waiting = reading.waiting(tournament)
     try:
-        attending.check_in_all(event=event, now=timezone.now())
+        attending.check_in_all(tournament=tournament, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries", club, pk)
     undo = f"{reverse('entries-not-there', args=(club, pk))}?{_query(waiting)}"
@@ -116,28 +116,30 @@ def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The entry list in its order, by which start numbers can go."""
-    event = lookups.event_for(club, pk)
-    page = reading.order_page(event)
+    tournament = lookups.tournament_for(club, pk)
+    page = reading.order_page(tournament)
     form = MoveForm(sent(request), entrants=page.entrants)
-    moved = form.write(reading.order_after_move, event=event)
+    moved = form.write(reading.order_after_move, tournament=tournament)
     if moved is not None:
-        return _ordered(request, event, moved)
-    context = {"club": event.evening.club, "order": page, "form": form}
-    return form_page(request, "events/entries_order.html", context)
+        return _ordered(request, tournament, moved)
+    context = {"club": tournament.evening.club, "order": page, "form": form}
+    return form_page(request, "tournaments/entries_order.html", context)
 
 
 @require_POST
 def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Puts the entry list into an order by lot, from the seed of the event."""
-    event = lookups.event_for(club, pk)
-    return _ordered(request, event, reading.by_lot(event))
+    """Puts the entry list into an order by lot, from the seed of the tournament."""
+    tournament = lookups.tournament_for(club, pk)
+    return _ordered(request, tournament, reading.by_lot(tournament))
 
 
 @require_POST
 def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts the entry list into the order that the address names."""
-    event = lookups.event_for(club, pk)
-    return _ordered(request, event, reading.entrants_by_key(event, request.GET.getlist("entrant")))
+    tournament = lookups.tournament_for(club, pk)
+    return _ordered(
+        request, tournament, reading.entrants_by_key(tournament, request.GET.getlist("entrant"))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -173,12 +175,18 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
 
 def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) -> HttpResponse:
     """Keeps two apart who were chosen, or shows the page of those who are."""
-    event = lookups.event_for(club, pk)
-    form = KeepApartForm(typed, entrants=reading.entrant_choices(event))
+    tournament = lookups.tournament_for(club, pk)
+    form = KeepApartForm(typed, entrants=reading.entrant_choices(tournament))
     if form.write(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
-    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
-    return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})
+    context = {
+        "club": tournament.evening.club,
+        "tournament": tournament_summary(tournament),
+        "form": form,
+    }
+    return form_page(
+        request, "tournaments/apart.html", context | {"apart": reading.apart(tournament)}
+    )
 
 
 def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: bool) -> Any:
@@ -186,12 +194,12 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
     return keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
 
 
-def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
+def _listed(request: HttpRequest, tournament: Any) -> dict[str, Any]:
     """What the list shows, with its version."""
     search = SearchForm(request.GET)
     letter = request.GET.get("letter", "")
-    listed = reading.entries(event, search.text, letter, search.page)
-    context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
+    listed = reading.entries(tournament, search.text, letter, search.page)
+    context = {"club": tournament.evening.club, "list": listed, "search": search, "letter": letter}
     context |= {"looked_for": search.text or letter, "listed": listed.rows}
     return context | {"version": digest((listed, search.text, letter))}
 
@@ -205,14 +213,16 @@ def _checked(
     except RecordError as refused:
         return _refused(request, refused, "entries", club, pk)
     if request.htmx:
-        context = _listed(request, lookups.event_for(club, pk))
-        return page_or_part(request, "events/entries.html", "found", context)
+        context = _listed(request, lookups.tournament_for(club, pk))
+        return page_or_part(request, "tournaments/entries.html", "found", context)
     return see_other("entries", club, pk)
 
 
 def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
     """Does this with every entrant whom the address names and who is still on the list."""
-    found = reading.entrants_by_key(lookups.event_for(club, pk), request.GET.getlist("entrant"))
+    found = reading.entrants_by_key(
+        lookups.tournament_for(club, pk), request.GET.getlist("entrant")
+    )
     try:
         for entrant in found:
             write(entrant=entrant, now=timezone.now())
@@ -221,11 +231,11 @@ def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -
     return see_other("entries", club, pk)
 
 
-def _ordered(request: HttpRequest, event: Any, wanted: Any) -> HttpResponse:
-    club, pk = event.evening.club.slug, event.pk
-    before = reading.keys(event)
+def _ordered(request: HttpRequest, tournament: Any, wanted: Any) -> HttpResponse:
+    club, pk = tournament.evening.club.slug, tournament.pk
+    before = reading.keys(tournament)
     try:
-        set_order(event=event, order=wanted, now=timezone.now())
+        set_order(tournament=tournament, order=wanted, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries-order", club, pk)
     undo = f"{reverse('entries-order-restore', args=(club, pk))}?{_query(before)}"
@@ -241,7 +251,7 @@ def _refused(request: HttpRequest, refused: RecordError, *where: object) -> Http
 
 def say_entered(
     request: HttpRequest,
-    event: Any,
+    tournament: Any,
     entered: Sequence[Any],
     *,
     left_out: Sequence[str] = (),
@@ -254,10 +264,10 @@ def say_entered(
     number = len(entered)
     done = (
         ngettext("{} player entered", "{} players entered", number)
-        if members_of(event) == 1
+        if members_of(tournament) == 1
         else ngettext("{} entrant entered", "{} entrants entered", number)
     )
-    undo = undo_of(event.evening.club.slug, event.pk, [entrant.pk for entrant in entered])
+    undo = undo_of(tournament.evening.club.slug, tournament.pk, [entrant.pk for entrant in entered])
     add_message(request, but or list_message(done.format(number), left_out), undo=undo)
 
 
@@ -277,55 +287,67 @@ def _query(entrants: Any) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The members of the club with ticks; looking for somebody keeps them."""
-    event = lookups.event_for(club, pk)
-    places = members_of(event)
-    form = MembersForm(sent(request), members=member_choices(event), places=places)
-    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
+    tournament = lookups.tournament_for(club, pk)
+    places = members_of(tournament)
+    form = MembersForm(sent(request), members=member_choices(tournament), places=places)
+    context = {
+        "club": tournament.evening.club,
+        "tournament": tournament_summary(tournament),
+        "form": form,
+    }
     if "find" in request.POST:
-        return whole_page(request, "events/members.html", context)
-    entered = form.write(enter, event=event, now=timezone.now())
+        return whole_page(request, "tournaments/members.html", context)
+    entered = form.write(enter, tournament=tournament, now=timezone.now())
     if entered is None:
-        return form_page(request, "events/members.html", context)
-    say_entered(request, event, entered)
+        return form_page(request, "tournaments/members.html", context)
+    say_entered(request, tournament, entered)
     return see_other("entries" if places == 1 else "entries-members", club, pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for a list; then its lines to be looked at, and then it is entered."""
-    event = lookups.event_for(club, pk)
-    places = members_of(event)
+    tournament = lookups.tournament_for(club, pk)
+    places = members_of(tournament)
     form = PasteForm(sent(request), files=request.FILES or None, places=places)
-    context = {"club": event.evening.club, "event": event_summary(event), "places": places}
+    context = {
+        "club": tournament.evening.club,
+        "tournament": tournament_summary(tournament),
+        "places": places,
+    }
     if not form.is_valid():
-        return form_page(request, "events/paste.html", context | {"form": form})
+        return form_page(request, "tournaments/paste.html", context | {"form": form})
     lines = form.cleaned_data["lines"]
-    matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
+    matches = name_matches(
+        tournament.evening.club, [name for line in lines for name in line.players]
+    )
     if "enter" not in request.POST:
-        preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
-        return whole_page(request, "events/paste_preview.html", context | {"form": preview})
+        preview = _looked_at(tournament, form.cleaned_data["text"], lines, matches)
+        return whole_page(request, "tournaments/paste_preview.html", context | {"form": preview})
     preview = PreviewForm(request.POST, lines=lines, matches=matches, places=places)
-    entered = preview.write(enter, event=event, now=timezone.now())
+    entered = preview.write(enter, tournament=tournament, now=timezone.now())
     if entered is None:
-        return form_page(request, "events/paste_preview.html", context | {"form": preview})
-    say_entered(request, event, entered, left_out=preview.left_out)
+        return form_page(request, "tournaments/paste_preview.html", context | {"form": preview})
+    say_entered(request, tournament, entered, left_out=preview.left_out)
     return see_other("entries", club, pk)
 
 
 def _looked_at(
-    event: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
+    tournament: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> PreviewForm:
     """The lines with what is wrong with them, and the questions that are to be answered.
 
     Who is on the list already is left out to begin with.
     """
     chosen = first_look(text, lines, matches)
-    look = partial(PreviewForm, lines=lines, matches=matches, places=members_of(event), asks=False)
+    look = partial(
+        PreviewForm, lines=lines, matches=matches, places=members_of(tournament), asks=False
+    )
     preview = look(chosen)
     if not preview.is_valid():
         return preview
-    out, notes = left_out(preview, entry_problems(event=event, **preview.values()))
+    out, notes = left_out(preview, entry_problems(tournament=tournament, **preview.values()))
     preview = look(chosen | out, notes=notes)
     if preview.is_valid():
-        preview.show(entry_problems(event=event, **preview.values()))
+        preview.show(entry_problems(tournament=tournament, **preview.values()))
     return preview

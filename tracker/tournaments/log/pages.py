@@ -1,4 +1,4 @@
-"""The log of an event: what changed, when and why."""
+"""The log of a tournament: what changed, when and why."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tracker.common.dates_texts import clock, day
 from tracker.common.queries.paging import Paged, page_of
-from tracker.models import Event, EventChange
+from tracker.models import Tournament, TournamentChange
 from tracker.tournaments.book.queries import visible_log
 from tracker.tournaments.log.texts import with_words
 
@@ -23,27 +23,27 @@ class LogLine:
     is_public: bool
 
 
-def last_lines(event: Event, most: int) -> tuple[LogLine, ...]:
-    """So many of the last lines of an event's log, the newest first."""
-    return _lines(event, event.changes.all()[:most])
+def last_lines(tournament: Tournament, most: int) -> tuple[LogLine, ...]:
+    """So many of the last lines of a tournament's log, the newest first."""
+    return _lines(tournament, tournament.changes.all()[:most])
 
 
 def log_page(
-    event: Event, page: int, *, is_public: bool = False, sees_all: bool = True
+    tournament: Tournament, page: int, *, is_public: bool = False, sees_all: bool = True
 ) -> Paged[LogLine]:
-    """A page of an event's log, the newest first; only the public lines where that is asked.
+    """A page of a tournament's log, the newest first; only the public lines where that is asked.
 
     Without `sees_all` those are left out that tell of a result that waits.
     """
-    changes = event.changes.all() if sees_all else visible_log(event)
+    changes = tournament.changes.all() if sees_all else visible_log(tournament)
     changes = changes.filter(is_public=True) if is_public else changes
     keys = [*changes.values_list("pk", flat=True)]
-    return page_of(keys, page, lambda found: _lines(event, changes.filter(pk__in=found)))
+    return page_of(keys, page, lambda found: _lines(tournament, changes.filter(pk__in=found)))
 
 
-def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
+def _lines(tournament: Tournament, changes: Iterable[TournamentChange]) -> tuple[LogLine, ...]:
     lines, before = [], None
-    for change, text in with_words(event, changes):
+    for change, text in with_words(tournament, changes):
         today = timezone.localtime(change.at).date()
         shown = "" if today == before else day(today)
         lines.append(LogLine(clock(change.at), shown, text, change.reason, change.is_public))

@@ -1,24 +1,24 @@
-"""The log of an event: every write adds a line to it and makes its next version."""
+"""The log of a tournament: every write adds a line to it and makes its next version."""
 
 from datetime import datetime
 
 from scoring.language import in_english, phrase
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.names import REASON_LENGTH, text_from
-from tracker.models import Event, EventChange
+from tracker.models import Tournament, TournamentChange
 from tracker.tournaments.book.changes_queries import ChangeKind
 
 Fact = int | str | list[int]
 
 
-def locked_event(pk: int) -> Event:
-    """The event as it is now; until the transaction ends nobody else writes it."""
-    events = Event.objects.select_for_update(of=("self",)).select_related("evening__club")
-    return events.get(pk=pk)
+def locked_tournament(pk: int) -> Tournament:
+    """The tournament as it is now; until the transaction ends nobody else writes it."""
+    tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("evening__club")
+    return tournaments.get(pk=pk)
 
 
 def note_change(
-    event: Event,
+    tournament: Tournament,
     kind: ChangeKind,
     now: datetime,
     *,
@@ -26,22 +26,22 @@ def note_change(
     is_public: bool = False,
     **facts: Fact,
 ) -> None:
-    """Adds a line of this kind to the log of a locked event."""
-    EventChange.objects.create(
-        event=event,
+    """Adds a line of this kind to the log of a locked tournament."""
+    TournamentChange.objects.create(
+        tournament=tournament,
         kind=kind,
         facts=facts,
         reason=in_english(reason),
         is_public=is_public,
         at=now,
     )
-    event.version += 1
-    event.save(update_fields=["version"])
+    tournament.version += 1
+    tournament.save(update_fields=["version"])
 
 
-def check_not_final(event: Event) -> None:
-    """Raises RecordError where the event is over."""
-    if event.state == "final":
+def check_not_final(tournament: Tournament) -> None:
+    """Raises RecordError where the tournament is over."""
+    if tournament.state == "final":
         text = phrase("The tournament is over: take the end back before you change anything.")
         raise refusal("", "event_final", text)
 

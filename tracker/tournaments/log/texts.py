@@ -1,4 +1,4 @@
-"""What the lines of an event's log say."""
+"""What the lines of a tournament's log say."""
 
 import datetime as dt
 import json
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.language import join_texts, phrase
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.standings import with_sign
-from tracker.models import Event, EventChange, Player
+from tracker.models import Player, Tournament, TournamentChange
 from tracker.tournaments.book.changes_queries import (
     ENTRANT,
     KEYS,
@@ -23,7 +23,7 @@ from tracker.tournaments.book.changes_queries import (
     is_valid_payload,
 )
 
-# The words of the lines of an event's log, for each kind with its facts in their places.
+# The words of the lines of a tournament's log, for each kind with its facts in their places.
 #
 # They are made when somebody reads the log, in their language, with what everybody is called by
 # then.
@@ -163,38 +163,40 @@ class LogNames(NamedTuple):
     members: Mapping[int, str]
 
 
-def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[EventChange, str], ...]:
-    """Lines of an event's log with what they say, in the language of the reader."""
+def with_words(
+    tournament: Tournament, changes: Iterable[TournamentChange]
+) -> tuple[tuple[TournamentChange, str], ...]:
+    """Lines of a tournament's log with what they say, in the language of the reader."""
     lines = [(change, _is_known(change.kind, change.facts)) for change in changes]
-    names = _names(event, (change for change, is_known in lines if is_known))
+    names = _names(tournament, (change for change, is_known in lines if is_known))
     return tuple(
         (change, words_of(change.kind, change.facts, names) if is_known else _as_stored(change))
         for change, is_known in lines
     )
 
 
-def _names(event: Event, known: Iterable[EventChange]) -> LogNames:
+def _names(tournament: Tournament, known: Iterable[TournamentChange]) -> LogNames:
     """What those are called of whom the lines tell; only what they need is asked for."""
     keys: dict[str, set[int]] = defaultdict(set)
     for of, key in (pair for change in known for pair in _keys(change)):
         keys[of].add(key)
-    entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
+    entrants = dict(tournament.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
     if not keys[ENTRANT] <= entrants.keys():
-        entrants |= _taken_off(event)
-    members = event.members.values_list("pk", "player__name") if keys[MEMBER] else ()
+        entrants |= _taken_off(tournament)
+    members = tournament.members.values_list("pk", "player__name") if keys[MEMBER] else ()
     return LogNames(entrants, dict(members))
 
 
-def _keys(change: EventChange) -> Iterator[tuple[str, int]]:
+def _keys(change: TournamentChange) -> Iterator[tuple[str, int]]:
     """The keys of rows among the facts of a line, and of which rows."""
     for name, value in change.facts.items():
         if name in KEYS:
             yield from ((KEYS[name], key) for key in (value if type(value) is list else (value,)))
 
 
-def _taken_off(event: Event) -> Mapping[int, str]:
+def _taken_off(tournament: Tournament) -> Mapping[int, str]:
     """The names of entrants who were taken off the list: those of their players."""
-    lines = event.changes.filter(kind=ChangeKind.ENTRANT_REMOVED)
+    lines = tournament.changes.filter(kind=ChangeKind.ENTRANT_REMOVED)
     players = {
         facts["entrant"]: facts.get(PLAYERS, []) for facts in lines.values_list("facts", flat=True)
     }
@@ -217,7 +219,7 @@ def words_of(kind: str, facts: Facts, names: LogNames) -> str:
     return str(join_texts((text, stays), " "))
 
 
-def _as_stored(change: EventChange) -> str:
+def _as_stored(change: TournamentChange) -> str:
     """A note, or a line of a kind or with facts that this version does not know."""
     stored = f"{change.kind} {json.dumps(change.facts, ensure_ascii=False)}"
     return change.text or _("Written by a newer version: {change}").format(change=stored)

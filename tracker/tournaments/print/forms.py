@@ -1,4 +1,4 @@
-"""Which paper forms of an event are to be printed, of which round and tables."""
+"""Which paper forms of a tournament are to be printed, of which round and tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def _table(label: Any) -> forms.IntegerField:
     )
 
 
-class EventPaperForm(ServiceForm):
+class TournamentPaperForm(ServiceForm):
     """The forms, a round that is drawn, the first and last table, the paper."""
 
     form = forms.MultipleChoiceField(

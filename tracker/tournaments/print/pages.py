@@ -7,8 +7,8 @@ from django.db.models import Count, Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.models import Event
-from tracker.tournaments.book.texts import EventHead, event_head
+from tracker.models import Tournament
+from tracker.tournaments.book.texts import TournamentHead, tournament_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +22,19 @@ class RoundChoice:
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """An event, and the rounds that can be printed, the last one first."""
+    """A tournament, and the rounds that can be printed, the last one first."""
 
-    head: EventHead
+    head: TournamentHead
     rounds: tuple[RoundChoice, ...]
 
 
-def print_page(event: Event) -> PrintPage:
-    """What there is to be printed of an event."""
+def print_page(tournament: Tournament) -> PrintPage:
+    """What there is to be printed of a tournament."""
     tables = {"tables": Count("pairings"), "first": Min("pairings__table")}
-    rounds = event.drawn_rounds.annotate(**tables, last=Max("pairings__table"))
+    rounds = tournament.drawn_rounds.annotate(**tables, last=Max("pairings__table"))
     columns = ("number", "published_at", "tables", "first", "last")
     found = rounds.order_by("-number").values_list(*columns)
-    return PrintPage(event_head(event), tuple(_choice(*row) for row in found))
+    return PrintPage(tournament_head(tournament), tuple(_choice(*row) for row in found))
 
 
 def _choice(

@@ -1,4 +1,4 @@
-"""What is printed of an event: who sits where, slips for the hands, badges and prizes."""
+"""What is printed of a tournament: who sits where, slips for the hands, badges and prizes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ from tracker.engine.records import names
 from tracker.games.permissions_queries import variant_of
 from tracker.games.texts import place
 from tracker.models import Entrant, Evening, Game
-from tracker.tournaments.book.queries import EventData, shape_of
+from tracker.tournaments.book.queries import TournamentData, shape_of
 from tracker.tournaments.book.seated_texts import part_text
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.draws.queries import draws_ahead
 from tracker.tournaments.rounds.queries import PaperSeat, PaperSitting, players_in, sittings
 from tracker.tournaments.standings.texts import public_standings
@@ -27,14 +27,14 @@ from tracker.tournaments.standings.texts import public_standings
 
 @dataclass(frozen=True, slots=True)
 class BadgePerson:
-    """A player of an event: the start number, and whom the player enters with or comes from."""
+    """A player of a tournament: the start number, and whom the player enters with or comes from."""
 
     name: str
     number: int | None
     beside: str
 
 
-def people(book: EventData) -> tuple[BadgePerson, ...]:
+def people(book: TournamentData) -> tuple[BadgePerson, ...]:
     """Every player who has not left, by start number, without one by name."""
     found = [
         BadgePerson(player, entrant.number, _beside(entrant, player, players))
@@ -48,11 +48,11 @@ def people(book: EventData) -> tuple[BadgePerson, ...]:
     )
 
 
-def tables_of_event(book: EventData) -> int:
+def tables_of_tournament(book: TournamentData) -> int:
     """How many tables there are numbers for: those of the rounds, before a draw by who is there."""
     drawn = [pairing.table for round_ in book.rounds for pairing in round_.pairings.all()]
     entered = sum(entrant.left_at is None for entrant in book.entrants)
-    return max(drawn, default=0) or -(-entered // shape_of(book.event).seats)
+    return max(drawn, default=0) or -(-entered // shape_of(book.tournament).seats)
 
 
 def _players(entrant: Entrant) -> list[str]:
@@ -90,8 +90,8 @@ class PrizeList:
     ungiven: tuple[str, ...] = ()
 
 
-def prize_list(watched: StampedEvent) -> PrizeList:
-    """The prizes of an event that has ended; nobody whose place is not revealed is on it."""
+def prize_list(watched: StampedTournament) -> PrizeList:
+    """The prizes of a tournament that has ended; nobody whose place is not revealed is on it."""
     standings = public_standings(watched)
     return PrizeList(
         rows=tuple(
@@ -137,7 +137,7 @@ class SeatedTable:
     sides: tuple[tuple[PaperSeat, ...], ...]
 
 
-def seats_by_name(book: EventData, number: int) -> tuple[NamedSeat, ...]:
+def seats_by_name(book: TournamentData, number: int) -> tuple[NamedSeat, ...]:
     """Every player of a drawn round in the order of their names."""
     named = [
         NamedSeat(seat.name, seat.number, str(sitting.table), str(seat.seat), "")
@@ -149,7 +149,7 @@ def seats_by_name(book: EventData, number: int) -> tuple[NamedSeat, ...]:
     return tuple(sorted((*named, *_out(book, number)), key=lambda seat: names.sort_key(seat.name)))
 
 
-def seats_by_table(book: EventData, number: int, tables: range) -> tuple[SeatedTable, ...]:
+def seats_by_table(book: TournamentData, number: int, tables: range) -> tuple[SeatedTable, ...]:
     """The tables of a drawn round within the range."""
     return tuple(
         SeatedTable(
@@ -167,7 +167,7 @@ def named_seat(seat: PaperSeat) -> PaperSeat:
     return replace(seat, number=None, name=_("The house")) if seat.number == HOUSE else seat
 
 
-def unseated_texts(book: EventData, number: int) -> tuple[str, ...]:
+def unseated_texts(book: TournamentData, number: int) -> tuple[str, ...]:
     """Who has no table in a drawn round, one sentence each."""
     text = _("{number} {name}: {reason}")
     return tuple(
@@ -176,7 +176,7 @@ def unseated_texts(book: EventData, number: int) -> tuple[str, ...]:
     )
 
 
-def _out(book: EventData, number: int) -> Iterator[NamedSeat]:
+def _out(book: TournamentData, number: int) -> Iterator[NamedSeat]:
     round_ = book.round(number)
     entrants = {entrant.pk: entrant for entrant in book.entrants}
     for placing in book.out.get(round_.pk, ()) if round_ else ():
@@ -207,14 +207,14 @@ class RouteRound:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The route of an entrant through all rounds of an event."""
+    """The route of an entrant through all rounds of a tournament."""
 
     number: int
     name: str
     rounds: tuple[RouteRound, ...]
 
 
-def routes(book: EventData) -> tuple[Route, ...]:
+def routes(book: TournamentData) -> tuple[Route, ...]:
     """The routes of all who have not left, by start number."""
     draws = [*draws_ahead(book)]
     return tuple(
@@ -224,13 +224,13 @@ def routes(book: EventData) -> tuple[Route, ...]:
     )
 
 
-def _rounds(book: EventData, draws: list[Draw], number: int) -> Iterator[RouteRound]:
-    for at in range(book.event.rounds):
+def _rounds(book: TournamentData, draws: list[Draw], number: int) -> Iterator[RouteRound]:
+    for at in range(book.tournament.rounds):
         draw = draws[at] if at < len(draws) else None
         yield _round(book, draw, at + 1, number) if draw else RouteRound(at + 1, "", "")
 
 
-def _round(book: EventData, draw: Draw, at: int, number: int) -> RouteRound:
+def _round(book: TournamentData, draw: Draw, at: int, number: int) -> RouteRound:
     tables = [table for table in draw.tables if number in table.entrants]
     if not tables:
         reason = _reasons(book, draw, at).get(number, "absent")
@@ -239,7 +239,7 @@ def _round(book: EventData, draw: Draw, at: int, number: int) -> RouteRound:
     return RouteRound(at, ", ".join(str(table.table) for table in tables), "; ".join(met))
 
 
-def _reasons(book: EventData, draw: Draw, at: int) -> Mapping[int, str]:
+def _reasons(book: TournamentData, draw: Draw, at: int) -> Mapping[int, str]:
     """Why somebody has no table, by start number; a draw knows only those it left out itself."""
     round_ = book.round(at)
     placings = book.out.get(round_.pk, ()) if round_ else ()
@@ -403,13 +403,13 @@ class Slip:
     hands: int
 
 
-def slips(book: EventData, number: int, tables: range) -> tuple[Slip, ...]:
+def slips(book: TournamentData, number: int, tables: range) -> tuple[Slip, ...]:
     """The slips of a drawn round, for the tables in the range, one for each of their games."""
     return tuple(
         _slip(book, number, sitting, game)
         for sitting in sittings(book, number)
         if sitting.table in tables
-        for game in range(book.event.games)
+        for game in range(book.tournament.games)
     )
 
 
@@ -435,21 +435,21 @@ def of_evening(evening: Evening) -> str:
     return " · ".join((evening.club.name, evening.title, day(evening.date)))
 
 
-def _slip(book: EventData, number: int, sitting: PaperSitting, game: int) -> Slip:
-    event, variant = book.event, sitting.variant
-    of_games = _("Game {number} of {games}").format(number=game + 1, games=event.games)
-    of_rounds = _("Round {number} of {rounds}").format(number=number, rounds=event.rounds)
+def _slip(book: TournamentData, number: int, sitting: PaperSitting, game: int) -> Slip:
+    tournament, variant = book.tournament, sitting.variant
+    of_games = _("Game {number} of {games}").format(number=game + 1, games=tournament.games)
+    of_rounds = _("Round {number} of {rounds}").format(number=number, rounds=tournament.rounds)
     return Slip(
-        of=of_evening(event.evening),
+        of=of_evening(tournament.evening),
         table=place(str(sitting.table)),
         round=of_rounds,
-        game=of_games if event.games > 1 else "",
+        game=of_games if tournament.games > 1 else "",
         part=part_text(sitting.part),
         number=number,
         sides=_sides(variant, sitting.sides, dealer=game % variant.players + 1),
         columns=columns_of(variant),
         checks=checks_of(variant),
-        hands=event.hands or ROWS,
+        hands=tournament.hands or ROWS,
     )
 
 

@@ -1,4 +1,4 @@
-"""The paper forms of an event: chosen on a page, made as one PDF."""
+"""The paper forms of a tournament: chosen on a page, made as one PDF."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ from tracker.common.views import whole_page
 from tracker.evenings.queries import usual_game
 from tracker.games.start_queries import games
 from tracker.phones.views import address_for_phones
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
 from tracker.tournaments.print import texts as slips
 from tracker.tournaments.print.exports.forms import FORMS, PrintRequest, paper_of
 from tracker.tournaments.print.exports.parts import Links, print_forms, slips_part
-from tracker.tournaments.print.forms import EveningSlipForm, EventPaperForm, SlipForm
+from tracker.tournaments.print.forms import EveningSlipForm, SlipForm, TournamentPaperForm
 from tracker.tournaments.print.pages import print_page
 
 
@@ -84,18 +84,18 @@ SHOW = "show"
 
 @require_safe
 def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Everything that can be printed of an event."""
-    watched = watched_event(club, pk, timezone.now())
-    shown = print_page(watched.event)
-    return _page(request, watched, shown, EventPaperForm(None, rounds=shown.rounds))
+    """Everything that can be printed of a tournament."""
+    watched = watched_tournament(club, pk, timezone.now())
+    shown = print_page(watched.tournament)
+    return _page(request, watched, shown, TournamentPaperForm(None, rounds=shown.rounds))
 
 
 @require_safe
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The forms that were ticked, or everything for a round, as one PDF."""
-    watched = watched_event(club, pk, timezone.now())
-    shown = print_page(watched.event)
-    form = EventPaperForm(request.GET, rounds=shown.rounds)
+    watched = watched_tournament(club, pk, timezone.now())
+    shown = print_page(watched.tournament)
+    form = TournamentPaperForm(request.GET, rounds=shown.rounds)
     if not form.is_valid():
         return _page(request, watched, shown, form, status=422)
     wish = PrintRequest(watched=watched, links=_links(request, club, pk), **form.values())
@@ -103,19 +103,25 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, watched: StampedEvent, shown: Any, form: EventPaperForm, status: int = 200
+    request: HttpRequest,
+    watched: StampedTournament,
+    shown: Any,
+    form: TournamentPaperForm,
+    status: int = 200,
 ) -> HttpResponse:
     about = {code: one.about for code, one in FORMS.items()}
     ticks = [(tick, about[str(tick.data["value"])]) for tick in form["form"]]
-    context = {"club": watched.event.evening.club, "page": shown, "form": form, "ticks": ticks}
-    return whole_page(request, "events/print.html", context, status=status)
+    context = {"club": watched.tournament.evening.club, "page": shown, "form": form, "ticks": ticks}
+    return whole_page(request, "tournaments/print.html", context, status=status)
 
 
 def _links(request: HttpRequest, club: str, pk: int) -> Links:
     """The addresses as phones reach them."""
     root = address_for_phones(request, "/").removesuffix("/")
     at: Callable[..., str] = partial(_address, root, club, pk)
-    return Links(partial(at, "event-round"), partial(at, "event-entrant"), at("event"))
+    return Links(
+        partial(at, "tournament-round"), partial(at, "tournament-entrant"), at("tournament")
+    )
 
 
 def _address(root: str, club: str, pk: int, name: str, *keys: int) -> str:

@@ -1,4 +1,4 @@
-"""The prizes of an event: a box with a line for each, and what holds for all of them."""
+"""The prizes of a tournament: a box with a line for each, and what holds for all of them."""
 
 import unicodedata
 

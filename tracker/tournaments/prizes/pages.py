@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from scoring.language import enumeration
 from tracker.engine.records.plurals import counted_noun
 from tracker.tournaments.book.queries import members_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.pages import event_story
+from tracker.tournaments.book.stamps_queries import StampedTournament
+from tracker.tournaments.pages import tournament_story
 from tracker.tournaments.report.texts import Booklet, booklet
 from tracker.tournaments.standings.queries import is_over
 from tracker.tournaments.standings.texts import (
@@ -55,14 +55,14 @@ class PrizeGiving:
         return str(self.next_place or "end") if self.is_begun else "begin"
 
 
-def prize_giving(watched: StampedEvent) -> PrizeGiving:
+def prize_giving(watched: StampedTournament) -> PrizeGiving:
     """The prize-giving as it is now, worked out from what everybody may see."""
     standings = public_standings(watched)
-    begun = watched.event.revealed_from
+    begun = watched.tournament.revealed_from
     rows = standings.rows if begun is not None else ()
     last = [row for row in rows if row.rank == rows[0].rank]
     return PrizeGiving(
-        is_over=is_over(watched.event),
+        is_over=is_over(watched.tournament),
         is_begun=begun is not None,
         honours=tuple(honour(row, standings) for row in last),
         next_place=standings.next_place,
@@ -129,8 +129,8 @@ class PressText:
         return "\n\n".join((self.title, *self.paragraphs))
 
 
-def press_text(watched: StampedEvent) -> PressText:
-    """The text in the reader's language, for an event that is told."""
+def press_text(watched: StampedTournament) -> PressText:
+    """The text in the reader's language, for a tournament that is told."""
     told = booklet(watched)
     kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.text])
     paragraphs = (
@@ -140,7 +140,7 @@ def press_text(watched: StampedEvent) -> PressText:
     return PressText(_title(told), tuple(filter(None, paragraphs)))
 
 
-def _sentences(watched: StampedEvent, told: Booklet) -> Iterator[Sentence]:
+def _sentences(watched: StampedTournament, told: Booklet) -> Iterator[Sentence]:
     """Everything that can be told, in the order in which it is read."""
     yield Sentence(0, NEEDED, _opening(watched, told))
     yield Sentence(0, 4, _where(told))
@@ -168,18 +168,18 @@ def _kept(sentences: list[Sentence]) -> list[Sentence]:
 def _title(told: Booklet) -> str:
     first = [row.name for row in told.podium if row.rank == 1]
     if len(first) != 1:
-        text = _("{names} share first place in “{event}”")
-        return text.format(names=enumeration(first), event=told.head.name)
-    return _("{name} won “{event}”").format(name=first[0], event=told.head.name)
+        text = _("{names} share first place in “{tournament}”")
+        return text.format(names=enumeration(first), tournament=told.head.name)
+    return _("{name} won “{tournament}”").format(name=first[0], tournament=told.head.name)
 
 
-def _opening(watched: StampedEvent, told: Booklet) -> str:
-    thing = {1: "player", 2: "pair"}.get(members_of(watched.event), "entrant")
-    text = _("On {day} {club} played “{event}”: {entrants}, {rounds} of {game} ({format}).")
+def _opening(watched: StampedTournament, told: Booklet) -> str:
+    thing = {1: "player", 2: "pair"}.get(members_of(watched.tournament), "entrant")
+    text = _("On {day} {club} played “{tournament}”: {entrants}, {rounds} of {game} ({format}).")
     return text.format(
         day=told.head.date,
         club=told.club,
-        event=told.head.name,
+        tournament=told.head.name,
         entrants=counted_noun(len(told.standings.rows), thing),
         rounds=counted_noun(len(told.rounds), "round"),
         game=told.head.game,
@@ -191,10 +191,10 @@ def _where(told: Booklet) -> str:
     return _("Venue: {place}.").format(place=told.notice.where) if told.notice.where else ""
 
 
-def _lead(watched: StampedEvent, told: Booklet) -> str:
+def _lead(watched: StampedTournament, told: Booklet) -> str:
     """Since when the winner led; nothing of several, or where a tree gives the places."""
     first = [row.name for row in told.podium if row.rank == 1]
-    found = event_story(watched).positions
+    found = tournament_story(watched).positions
     places = (
         next((line.places for line in found.lines if line.name == first[0]), ()) if found else ()
     )

@@ -68,7 +68,7 @@ class ParsedPrize(NamedTuple):
 
 
 class PrizeListReader:
-    """Lines read one by one into the awards that an event stores, with all that is wrong."""
+    """Lines read one by one into the awards that a tournament stores, with all that is wrong."""
 
     def __init__(self) -> None:
         self.ranks: dict[int, ParsedPrize] = {}
@@ -96,7 +96,7 @@ class PrizeListReader:
             self.units.append(prize.unit)
 
     def awards(self, sharing: str) -> list[dict[str, Any]]:
-        """The awards as an event stores them. Raises ValidationError with all that is wrong."""
+        """The awards as a tournament stores them. Raises ValidationError with all that is wrong."""
         self._check()
         if self.wrong:
             raise ValidationError(self.wrong)

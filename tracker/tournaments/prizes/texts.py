@@ -49,7 +49,8 @@ class PrizeLine:
 
 
 def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]:
-    """The lines of the prizes that an event stores: ranks first, then the others as they stand."""
+    """The lines of the prizes that a tournament stores: ranks first, then the others as they
+    stand."""
     others = (award for award in awards if award["award"] not in ("top", "things"))
     return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(other, unit) for other in others))
 

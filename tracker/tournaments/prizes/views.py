@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views import see_other, whole_page
 from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.prizes.pages import press_text, prize_giving, winners
 from tracker.tournaments.report.texts import is_told
 from tracker.tournaments.setup.services import NO_PLACE, reveal
@@ -23,21 +23,21 @@ _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(MOST_KEPT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The place on the stage, and the button that moves on: begins, then announces the next."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     page = prize_giving(watched)
     if request.method == "POST":
         # Only the step that the page has shown: a second tap announces nothing.
         if page.is_over and request.POST.get("step") == page.step:
             place = page.next_place if page.is_begun else NO_PLACE
             if place is not None:
-                reveal(event=watched.event, place=place, now=watched.now)
-        return see_other("event-ceremony", club, pk)
+                reveal(tournament=watched.tournament, place=place, now=watched.now)
+        return see_other("tournament-ceremony", club, pk)
     context = _context(watched) | {
         "page": page,
         "step": page.step,
-        "is_told": is_told(watched.event),
+        "is_told": is_told(watched.tournament),
     }
-    return whole_page(request, "events/ceremony.html", context)
+    return whole_page(request, "tournaments/ceremony.html", context)
 
 
 @require_safe
@@ -48,13 +48,13 @@ def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "text": press_text(watched),
         "winners": winners(public_standings(watched)),
     }
-    return whole_page(request, "events/press.html", context)
+    return whole_page(request, "tournaments/press.html", context)
 
 
 @require_safe
 def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The first of a tournament as a picture; before there are any, what it is."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     return _picture(watched, "podium", lambda: png(_podium(watched)))
 
 
@@ -65,17 +65,19 @@ def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     found = {won.number: won for won in winners(public_standings(watched))}.get(number)
     if found is None:
         raise Http404
-    head = event_head(watched.event)
+    head = tournament_head(watched.tournament)
     row = SharedRow(found.place, found.name, ", ".join(found.prizes), is_first=True)
-    shown = SharedResult(watched.event.evening.club.name, head.date, head.title, (row,), found.text)
+    shown = SharedResult(
+        watched.tournament.evening.club.name, head.date, head.title, (row,), found.text
+    )
     return _picture(watched, number, lambda: png(shown))
 
 
-def _podium(watched: StampedEvent) -> SharedResult:
-    head, standings = event_head(watched.event), public_standings(watched)
+def _podium(watched: StampedTournament) -> SharedResult:
+    head, standings = tournament_head(watched.tournament), public_standings(watched)
     rows = () if standings.is_hidden or standings.state == "empty" else standings.rows[:ROWS]
     return SharedResult(
-        club=watched.event.evening.club.name,
+        club=watched.tournament.evening.club.name,
         day=head.date,
         title=head.title,
         rows=tuple(
@@ -86,17 +88,20 @@ def _podium(watched: StampedEvent) -> SharedResult:
     )
 
 
-def _picture(watched: StampedEvent, what: object, draw: Callable[[], bytes]) -> HttpResponse:
-    made = _DRAWN.get((watched.stamp, watched.event.pk, what), draw)
+def _picture(watched: StampedTournament, what: object, draw: Callable[[], bytes]) -> HttpResponse:
+    made = _DRAWN.get((watched.stamp, watched.tournament.pk, what), draw)
     return HttpResponse(made, content_type=PNG)
 
 
-def _told(club: str, pk: int) -> StampedEvent:
-    watched = watched_event(club, pk, timezone.now())
-    if not is_told(watched.event) or watched.event.final_at is None:
+def _told(club: str, pk: int) -> StampedTournament:
+    watched = watched_tournament(club, pk, timezone.now())
+    if not is_told(watched.tournament) or watched.tournament.final_at is None:
         raise Http404
     return watched
 
 
-def _context(watched: StampedEvent) -> dict[str, object]:
-    return {"club": watched.event.evening.club, "event": event_head(watched.event)}
+def _context(watched: StampedTournament) -> dict[str, object]:
+    return {
+        "club": watched.tournament.evening.club,
+        "tournament": tournament_head(watched.tournament),
+    }

@@ -1,4 +1,4 @@
-"""The registrations of an event as the director reads them."""
+"""The registrations of a tournament as the director reads them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.language import enumeration, phrase
 from tracker.common.dates_texts import clock, day
 from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.engine.records import names
-from tracker.models import Event, Registration, SelfCheckIn
+from tracker.models import Registration, SelfCheckIn, Tournament
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
 from tracker.tournaments.book.queries import PLAYERS
 from tracker.tournaments.registration.queries import (
@@ -24,7 +24,7 @@ from tracker.tournaments.registration.queries import (
     takes_entrants,
 )
 
-# Registration for an event as everybody sees it, as its sender does, and at the door.
+# Registration for a tournament as everybody sees it, as its sender does, and at the door.
 
 
 MOST_FOUND = 8
@@ -84,9 +84,11 @@ class Door:
     found: tuple[DoorEntrant, ...]
 
 
-def registration_seen(event: Event, state: RegistrationState | None) -> RegistrationStatus | None:
+def registration_seen(
+    tournament: Tournament, state: RegistrationState | None
+) -> RegistrationStatus | None:
     """How registration stands; None where there is nothing to say of it."""
-    if state is None or not takes_entrants(event):
+    if state is None or not takes_entrants(tournament):
         return None
     if not state.is_open:
         return RegistrationStatus(False, (_("Registration is closed."),))
@@ -106,16 +108,18 @@ def registration_seen(event: Event, state: RegistrationState | None) -> Registra
 
 def own_registration(registration: Registration) -> OwnRegistration:
     """A registration as its sender sees it."""
-    entrant, event = registration.entrant, registration.event
+    entrant, tournament = registration.entrant, registration.tournament
     is_there = entrant is not None and entrant.checked_in_at is not None
-    is_drawn = entrant is not None and event.size is not None
+    is_drawn = entrant is not None and tournament.size is not None
     return OwnRegistration(
         number=registration.number,
         players=players_named(registration),
         head=str(HEADS[registration.state]),
         text=tuple(_sender_texts(registration, is_there=is_there)),
         word=registration.refused_because,
-        can_withdraw=registration.state in STANDING and event.state != "final" and not is_drawn,
+        can_withdraw=registration.state in STANDING
+        and tournament.state != "final"
+        and not is_drawn,
         entrant=registration.entrant_id,
         is_there=is_there,
     )
@@ -127,16 +131,16 @@ def players_named(registration: Registration) -> str:
     return f"{registration.name} ({players})" if registration.name else players
 
 
-def door(event: Event, own: Iterable[Registration], search: str, now: datetime) -> Door:
+def door(tournament: Tournament, own: Iterable[Registration], search: str, now: datetime) -> Door:
     """What a phone at the door can check in: those whose links it has, and those it looks for."""
-    is_open = is_check_in_open(event, now)
+    is_open = is_check_in_open(tournament, now)
     return Door(
         is_open=is_open,
-        closed="" if is_open else _closed(event, now),
+        closed="" if is_open else _closed(tournament, now),
         own=tuple(
             own_registration(registration) for registration in own if registration.state in STANDING
         ),
-        found=_found(event, search) if is_open else (),
+        found=_found(tournament, search) if is_open else (),
     )
 
 
@@ -157,20 +161,20 @@ def _sender_texts(registration: Registration, *, is_there: bool) -> Iterable[str
         yield _("On the day, scan the code at the door with this phone to check in.")
 
 
-def _closed(event: Event, now: datetime) -> str:
+def _closed(tournament: Tournament, now: datetime) -> str:
     """Why nobody can check in now, and what to do."""
-    if event.state in ("draft", "open") and timezone.localdate(now) < event.evening.date:
+    if tournament.state in ("draft", "open") and timezone.localdate(now) < tournament.evening.date:
         text = _("Check-in opens on the day of the tournament: {day}.")
-        return text.format(day=day(event.evening.date))
+        return text.format(day=day(tournament.evening.date))
     return _("Check-in is over. Please go to the director.")
 
 
-def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
+def _found(tournament: Tournament, search: str) -> tuple[DoorEntrant, ...]:
     """The entrants and their players with the text in their names, by name."""
     wanted = search.strip()
     if len(wanted) < SHORTEST:
         return ()
-    rows = event.entrants.filter(left_at=None).prefetch_related(PLAYERS)
+    rows = tournament.entrants.filter(left_at=None).prefetch_related(PLAYERS)
     found = sorted(
         (
             entrant
@@ -259,18 +263,18 @@ class RegistrationPage:
     players: tuple[NamedPlayer, ...]
 
 
-def registrations(event: Event, now: datetime) -> Registrations:
-    """The registrations of an event, to be decided."""
-    state = registration_state(event, now)
-    found = registrations_of(event) if state else ()
-    known = matched_players(event, found) if found else {}
+def registrations(tournament: Tournament, now: datetime) -> Registrations:
+    """The registrations of a tournament, to be decided."""
+    state = registration_state(tournament, now)
+    found = registrations_of(tournament) if state else ()
+    known = matched_players(tournament, found) if found else {}
     line = [registration for registration in found if registration.state == WAITING]
     places = {registration: place for place, registration in enumerate(line, start=1)}
     rows = [
         _row(registration, known[registration.number], places.get(registration))
         for registration in found
     ]
-    seen = registration_seen(event, state)
+    seen = registration_seen(tournament, state)
     placed = _in_state(rows, PLACED)
     return Registrations(
         is_set=state is not None,
@@ -280,13 +284,13 @@ def registrations(event: Event, now: datetime) -> Registrations:
         waiting=_in_state(rows, WAITING),
         ended=_in_state(rows, REFUSED, WITHDRAWN),
         clear=sum(not row.has_question for row in placed),
-        checked_in=tuple(_checked_in(event)),
+        checked_in=tuple(_checked_in(tournament)),
     )
 
 
 def registration_page(registration: Registration) -> RegistrationPage:
     """One registration, with whom its names can mean."""
-    known = matched_players(registration.event, (registration,))[registration.number]
+    known = matched_players(registration.tournament, (registration,))[registration.number]
     came = registration.registered_at
     place = place_in_line(registration) if registration.state == WAITING else None
     return RegistrationPage(
@@ -299,12 +303,14 @@ def registration_page(registration: Registration) -> RegistrationPage:
     )
 
 
-def accepted_at_once(event: Event) -> tuple[tuple[Registration, tuple[str, ...]], ...]:
+def accepted_at_once(tournament: Tournament) -> tuple[tuple[Registration, tuple[str, ...]], ...]:
     """Those with a place whose names need no answer, with the names they are entered under."""
     found = tuple(
-        registration for registration in registrations_of(event) if registration.state == PLACED
+        registration
+        for registration in registrations_of(tournament)
+        if registration.state == PLACED
     )
-    known = matched_players(event, found)
+    known = matched_players(tournament, found)
     return tuple(
         (registration, entered)
         for registration in found
@@ -321,13 +327,13 @@ def clear_names(players: Iterable[NamedPlayer]) -> tuple[str, ...]:
 
 
 def matched_players(
-    event: Event, found: Iterable[Registration]
+    tournament: Tournament, found: Iterable[Registration]
 ) -> Mapping[int, tuple[NamedPlayer, ...]]:
     """For each registration, by its number, whom of the club its names can mean."""
     found = tuple(found)
     typed = {player.name for registration in found for player in registration.players.all()}
-    matches = name_matches(event.evening.club, typed) if typed else {}
-    playing = event.members.filter(until_round=None)
+    matches = name_matches(tournament.evening.club, typed) if typed else {}
+    playing = tournament.members.filter(until_round=None)
     entered = set(playing.values_list("player__name_key", flat=True))
     return {
         registration.number: tuple(_named(registration, matches, entered)) for registration in found
@@ -364,10 +370,10 @@ def _in_state(rows: Iterable[RegistrationRow], *states: str) -> tuple[Registrati
     return tuple(row for row in rows if row.state in states)
 
 
-def _checked_in(event: Event) -> Iterator[OwnCheckIn]:
+def _checked_in(tournament: Tournament) -> Iterator[OwnCheckIn]:
     """Those who were checked in by phone and not by the director, the last one first."""
     found = SelfCheckIn.objects.filter(
-        entrant__event=event, undone_at=None, entrant__checked_in_at__isnull=False
+        entrant__tournament=tournament, undone_at=None, entrant__checked_in_at__isnull=False
     )
     for check in found.select_related("entrant").order_by("-at", "-pk"):
         how = _("on their own phone") if check.has_link else _("by name, on a phone at the door")

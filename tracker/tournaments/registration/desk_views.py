@@ -16,7 +16,7 @@ from tracker.common.qr import draw_qr
 from tracker.common.views import add_message, form_page, format_names, see_other, sent, whole_page
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.texts import event_summary
+from tracker.tournaments.book.texts import tournament_summary
 from tracker.tournaments.entries.views import say_entered, undo_of
 from tracker.tournaments.registration import services as accepting
 from tracker.tournaments.registration.desk_pages import (
@@ -35,20 +35,24 @@ BEGUN_AT = dt.time(18)
 @require_http_methods(["GET", "HEAD", "POST"])
 def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens registration until a moment, or changes how it is open."""
-    event = lookups.event_for(club, pk)
-    form = TermsForm(sent(request), initial=_begun(event))
-    if form.write(set_registration, event=event, now=timezone.now()) is not None:
+    tournament = lookups.tournament_for(club, pk)
+    form = TermsForm(sent(request), initial=_begun(tournament))
+    if form.write(set_registration, tournament=tournament, now=timezone.now()) is not None:
         add_message(request, _("Registration is open."))
         return see_other("entries", club, pk)
-    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
-    context |= {"registrations": registrations(event, timezone.now())}
-    return form_page(request, "events/registration_terms.html", context)
+    context = {
+        "club": tournament.evening.club,
+        "tournament": tournament_summary(tournament),
+        "form": form,
+    }
+    context |= {"registrations": registrations(tournament, timezone.now())}
+    return form_page(request, "tournaments/registration_terms.html", context)
 
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Closes registration before its time; the same page opens it again."""
-    close_registration(event=lookups.event_for(club, pk), now=timezone.now())
+    close_registration(tournament=lookups.tournament_for(club, pk), now=timezone.now())
     again = reverse("registration-terms", args=(club, pk))
     add_message(request, _("Registration is closed."), reopen=again)
     return see_other("entries", club, pk)
@@ -57,8 +61,8 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Accepts all who have a place and whose names need no answer; the message offers an undo."""
-    event, entered, refused = lookups.event_for(club, pk), [], ""
-    for registration, players in accepted_at_once(event):
+    tournament, entered, refused = lookups.tournament_for(club, pk), [], ""
+    for registration, players in accepted_at_once(tournament):
         try:
             found = accepting.accept_registration(
                 registration=registration, players=players, now=timezone.now()
@@ -66,7 +70,7 @@ def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             entered.append(found)
         except RecordError as problem:
             refused = problem.problems[0].message
-    say_entered(request, event, entered, but=refused)
+    say_entered(request, tournament, entered, but=refused)
     return see_other("entries", club, pk)
 
 
@@ -140,20 +144,20 @@ def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
 @require_safe
 def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The code for the door, to be printed or shown on a screen."""
-    event = lookups.event_for(club, pk)
-    path = f"{reverse('event-door', args=(club, pk))}?code={codes.door(event.pk, event.seed)}"
+    tournament = lookups.tournament_for(club, pk)
+    path = f"{reverse('tournament-door', args=(club, pk))}?code={codes.door(tournament.pk, tournament.seed)}"
     address = address_for_phones(request, path)
-    context = {"club": event.evening.club, "event": event_summary(event)}
-    return whole_page(request, "events/door_code.html", context | {"qr": draw_qr(address)})
+    context = {"club": tournament.evening.club, "tournament": tournament_summary(tournament)}
+    return whole_page(request, "tournaments/door_code.html", context | {"qr": draw_qr(address)})
 
 
-def _begun(event: Any) -> dict[str, Any]:
+def _begun(tournament: Any) -> dict[str, Any]:
     """What the form of the terms begins with: what is set, else the day of the tournament."""
-    before = registration_terms(event)
+    before = registration_terms(tournament)
     if before is None:
-        until = event.check_in_until
+        until = tournament.check_in_until
         time = timezone.localtime(until).time() if until else BEGUN_AT
-        return {"day": event.evening.date, "time": time}
+        return {"day": tournament.evening.date, "time": time}
     local = timezone.localtime(before.until)
     return {"day": local.date(), "time": local.time(), "limit": before.limit}
 
@@ -161,8 +165,8 @@ def _begun(event: Any) -> dict[str, Any]:
 def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
     page = registration_page(found)
     context = {
-        "club": found.event.evening.club,
-        "event": event_summary(found.event),
+        "club": found.tournament.evening.club,
+        "tournament": tournament_summary(found.tournament),
         "page": page,
         "accept": AcceptForm(players=page.players),
         "refusal": RefusalForm(),
@@ -171,7 +175,7 @@ def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
     if bound.is_bound:
         name = "accept" if "form" in forms else "refusal"
         context |= {"form": bound, name: bound}
-    return form_page(request, "events/registration.html", context)
+    return form_page(request, "tournaments/registration.html", context)
 
 
 def _accepted(request: HttpRequest, club: str, pk: int, entrant: Any) -> HttpResponse:

@@ -1,4 +1,5 @@
-"""Registration for an event: its terms, the public form, and what the director answers to it."""
+"""Registration for a tournament: its terms, the public form, and what the director answers to
+it."""
 
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
@@ -28,7 +29,7 @@ from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
 
 
 class TermsForm(ServiceForm):
-    """Until when an event takes registrations, and how many entrants there can be."""
+    """Until when a tournament takes registrations, and how many entrants there can be."""
 
     day = day_field(_("Registration until"))
     time = time_field(_("Time on that day"))

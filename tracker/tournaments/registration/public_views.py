@@ -1,4 +1,4 @@
-"""Registration for an event by whoever wishes to play, and check-in on a phone at the door.
+"""Registration for a tournament by whoever wishes to play, and check-in on a phone at the door.
 
 Who has the link of a registration may see it and take it back. The secret stands in the query of
 the link, which no log has, so that the page works without scripts.
@@ -39,7 +39,7 @@ from tracker.common.views import (
 from tracker.platform.web.mailing import MailingRedirect
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.registration import services as registering
 from tracker.tournaments.registration.desk_pages import door as door_page
 from tracker.tournaments.registration.desk_pages import own_registration, registration_seen
@@ -94,23 +94,23 @@ own_alone = cache_control(private=True, no_store=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form by which somebody registers; sent twice it is there once."""
-    event, now = lookups.event_for(club, pk), timezone.now()
-    seen = registration_seen(event, registration_state(event, now))
-    context = _context(event) | {"registration": seen}
+    tournament, now = lookups.tournament_for(club, pk), timezone.now()
+    seen = registration_seen(tournament, registration_state(tournament, now))
+    context = _context(tournament) | {"registration": seen}
     if seen is None or not seen.is_open:
         status = 422 if request.method == "POST" else 200
-        return whole_page(request, "events/register.html", context, status=status)
+        return whole_page(request, "tournaments/register.html", context, status=status)
     if request.method == "POST":
         too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="register")
         if too_many:
             return too_many
-    form = _form(request, event)
-    link, is_sent = _link_of(event, form)
+    form = _form(request, tournament)
+    link, is_sent = _link_of(tournament, form)
     if is_sent:
         return SeeOther(_own_address(club, pk, link))
-    registration = form.write(registering.register, event=event, secret=link, now=now)
+    registration = form.write(registering.register, tournament=tournament, secret=link, now=now)
     if registration is None:
-        return form_page(request, "events/register.html", context | {"form": form})
+        return form_page(request, "tournaments/register.html", context | {"form": form})
     return _registered(request, registration, _own_address(club, pk, link), link)
 
 
@@ -118,18 +118,18 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How one's own registrations stand: that of the link, else all that this phone keeps."""
-    event = lookups.event_for(club, pk)
+    tournament = lookups.tournament_for(club, pk)
     link = request.GET.get(LINK, "")[:MOST_SECRET]
     links = [link] if link else [*kept_links(request)]
-    found = registrations_with(event, links)
+    found = registrations_with(tournament, links)
     by_hash = {codes.code_hash(link): link for link in links}
     own = [
         (own_registration(registration), by_hash[str(registration.secret_hash)])
         for registration in found
     ]
     address = request.build_absolute_uri() if link and found else ""
-    context = _context(event) | {"own": own, "address": address}
-    response = whole_page(request, "events/registered.html", context)
+    context = _context(tournament) | {"own": own, "address": address}
+    response = whole_page(request, "tournaments/registered.html", context)
     if link and found:
         keep_link(request, response, link)
     return response
@@ -138,11 +138,11 @@ def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes back the registration of the link that was sent."""
-    event = lookups.event_for(club, pk)
+    tournament = lookups.tournament_for(club, pk)
     link = request.POST.get(LINK, "")[:MOST_SECRET]
-    registration = registration_with(event, link)
+    registration = registration_with(tournament, link)
     if registration is None:
-        return see_other("event-registered", club, pk)
+        return see_other("tournament-registered", club, pk)
     try:
         registering.withdraw_registration(registration=registration, now=timezone.now())
     except RecordError as refused:
@@ -154,62 +154,62 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def door(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Where the code at the door leads: whom this phone can check in."""
-    event = lookups.event_for(club, pk)
+    tournament = lookups.tournament_for(club, pk)
     code, search = request.GET.get(CODE, ""), SearchForm(request.GET)
-    context: dict[str, Any] = _context(event) | {"search": search, "code": code}
+    context: dict[str, Any] = _context(tournament) | {"search": search, "code": code}
     search.fields["q"].label = _("Your name")
-    if _is_at_door(event, code):
-        own = registrations_with(event, kept_links(request))
-        context["door"] = door_page(event, own, search.text, timezone.now())
-    return whole_page(request, "events/door.html", context)
+    if _is_at_door(tournament, code):
+        own = registrations_with(tournament, kept_links(request))
+        context["door"] = door_page(tournament, own, search.text, timezone.now())
+    return whole_page(request, "tournaments/door.html", context)
 
 
 @require_POST
 def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Checks an entrant in on a phone at the door: its own by its link, others by name."""
-    event = lookups.event_for(club, pk)
+    tournament = lookups.tournament_for(club, pk)
     code, key = request.POST.get(CODE, ""), request.POST.get("entrant", "")
-    if not _is_at_door(event, code):
-        return see_other("event-door", club, pk)
+    if not _is_at_door(tournament, code):
+        return see_other("tournament-door", club, pk)
     too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="door")
     if too_many:
         return too_many
     is_key = key.isascii() and key.isdecimal()
-    entrant = get_object_or_404(event.entrants, pk=int(key[:9]) if is_key else 0)
-    own = registrations_with(event, kept_links(request))
+    entrant = get_object_or_404(tournament.entrants, pk=int(key[:9]) if is_key else 0)
+    own = registrations_with(tournament, kept_links(request))
     has_link = any(registration.entrant_id == entrant.pk for registration in own)
     try:
         check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
         add_message(request, format_names(_("{} is checked in."), entrant.name))
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
-    return SeeOther(f"{reverse('event-door', args=(club, pk))}?{CODE}={code}")
+    return SeeOther(f"{reverse('tournament-door', args=(club, pk))}?{CODE}={code}")
 
 
-def _context(event: Any) -> dict[str, Any]:
-    return {"club": event.evening.club, "event": event_head(event)}
+def _context(tournament: Any) -> dict[str, Any]:
+    return {"club": tournament.evening.club, "tournament": tournament_head(tournament)}
 
 
 def _own_address(club: str, pk: int, link: str) -> str:
-    return f"{reverse('event-registered', args=(club, pk))}?{urlencode({LINK: link})}"
+    return f"{reverse('tournament-registered', args=(club, pk))}?{urlencode({LINK: link})}"
 
 
-def _is_at_door(event: Any, code: str) -> bool:
-    return codes.is_same(code, codes.door(event.pk, event.seed))
+def _is_at_door(tournament: Any, code: str) -> bool:
+    return codes.is_same(code, codes.door(tournament.pk, tournament.seed))
 
 
-def _form(request: HttpRequest, event: Any) -> RegistrationForm:
+def _form(request: HttpRequest, tournament: Any) -> RegistrationForm:
     return RegistrationForm(
         sent(request),
-        places=range(members_of(event)),
-        taken=wished_names(event) if request.method == "POST" else (),
+        places=range(members_of(tournament)),
+        taken=wished_names(tournament) if request.method == "POST" else (),
         has_email=settings.HAS_EMAIL,
-        known=partial(printed_as, event.evening.club),
+        known=partial(printed_as, tournament.evening.club),
         initial={LINK: secrets.token_urlsafe(SECRET_BYTES)},
     )
 
 
-def _link_of(event: Any, form: RegistrationForm) -> tuple[str, bool]:
+def _link_of(tournament: Any, form: RegistrationForm) -> tuple[str, bool]:
     """The secret that the form came with, and whether it was sent with it before.
 
     Who went back to the form and typed other names gets another secret.
@@ -217,7 +217,7 @@ def _link_of(event: Any, form: RegistrationForm) -> tuple[str, bool]:
     link = str(form.data.get(LINK, ""))
     if len(link) < SECRET_BYTES or len(link) > MOST_SECRET:
         return secrets.token_urlsafe(SECRET_BYTES), False
-    before = registration_with(event, link)
+    before = registration_with(tournament, link)
     if before is None:
         return link, False
     typed = [str(form.data.get(name, "")).split() for name in form.naming]
@@ -243,9 +243,9 @@ def _may_mail(request: HttpRequest, email: str) -> bool:
 
 def _confirm(registration: Any, address: str) -> None:
     """Sends the link of a registration to who sent it."""
-    event = registration.event
-    context = {"title": event.evening.title, "address": address}
-    context |= {"event": event_head(event), "club": event.evening.club.name}
-    subject = _("Registration for {title}").format(title=event.evening.title)
-    body = render_to_string("events/registered_mail.txt", context)
+    tournament = registration.tournament
+    context = {"title": tournament.evening.title, "address": address}
+    context |= {"tournament": tournament_head(tournament), "club": tournament.evening.club.name}
+    subject = _("Registration for {title}").format(title=tournament.evening.title)
+    body = render_to_string("tournaments/registered_mail.txt", context)
     EmailMessage(subject, body, to=[registration.email]).send()

@@ -1,4 +1,4 @@
-"""Registration for an event: how it stands, and whose registration somebody holds."""
+"""Registration for a tournament: how it stands, and whose registration somebody holds."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tracker.access.codes import code_hash
-from tracker.models import Entrant, Event, RegisteredPlayer, Registration, RegistrationTerms
-from tracker.models.event import OPEN
+from tracker.models import Entrant, RegisteredPlayer, Registration, RegistrationTerms, Tournament
 from tracker.models.registration import PLACED, STANDING, WAITING
+from tracker.models.tournament import OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,42 +33,44 @@ class RegistrationState:
         return None if self.limit is None else max(self.limit - self.taken, 0)
 
 
-def registration_terms(event: Event) -> RegistrationTerms | None:
-    """The terms of an event that takes registrations, or has taken some."""
-    return RegistrationTerms.objects.filter(event=event).first()
+def registration_terms(tournament: Tournament) -> RegistrationTerms | None:
+    """The terms of a tournament that takes registrations, or has taken some."""
+    return RegistrationTerms.objects.filter(tournament=tournament).first()
 
 
-def registration_state(event: Event, now: datetime) -> RegistrationState | None:
-    """How registration stands; None where the event never took any."""
-    terms = registration_terms(event)
+def registration_state(tournament: Tournament, now: datetime) -> RegistrationState | None:
+    """How registration stands; None where the tournament never took any."""
+    terms = registration_terms(tournament)
     if terms is None:
         return None
-    is_open = takes_entrants(event) and terms.closed_at is None and now < terms.until
-    waiting = event.registrations.filter(state=WAITING).count()
-    return RegistrationState(is_open, terms.until, terms.limit, places_taken(event), waiting)
+    is_open = takes_entrants(tournament) and terms.closed_at is None and now < terms.until
+    waiting = tournament.registrations.filter(state=WAITING).count()
+    return RegistrationState(is_open, terms.until, terms.limit, places_taken(tournament), waiting)
 
 
-def takes_entrants(event: Event) -> bool:
-    """Whether the event takes entries, and round 1 is not drawn."""
-    return event.state == OPEN and event.size is None
+def takes_entrants(tournament: Tournament) -> bool:
+    """Whether the tournament takes entries, and round 1 is not drawn."""
+    return tournament.state == OPEN and tournament.size is None
 
 
-def places_taken(event: Event) -> int:
+def places_taken(tournament: Tournament) -> int:
     """How many places are taken: by those on the entry list, and those who are to come onto it."""
     return (
-        event.entrants.filter(left_at=None).count()
-        + event.registrations.filter(state=PLACED).count()
+        tournament.entrants.filter(left_at=None).count()
+        + tournament.registrations.filter(state=PLACED).count()
     )
 
 
-def registration_with(event: Event, secret: str) -> Registration | None:
-    """The registration for the event whose link has this secret."""
-    return _whole(event).filter(secret_hash=code_hash(secret)).first()
+def registration_with(tournament: Tournament, secret: str) -> Registration | None:
+    """The registration for the tournament whose link has this secret."""
+    return _whole(tournament).filter(secret_hash=code_hash(secret)).first()
 
 
-def registrations_with(event: Event, secrets: Iterable[str]) -> tuple[Registration, ...]:
-    """Those for the event that a phone holds the links of."""
-    return tuple(_whole(event).filter(secret_hash__in=[code_hash(secret) for secret in secrets]))
+def registrations_with(tournament: Tournament, secrets: Iterable[str]) -> tuple[Registration, ...]:
+    """Those for the tournament that a phone holds the links of."""
+    return tuple(
+        _whole(tournament).filter(secret_hash__in=[code_hash(secret) for secret in secrets])
+    )
 
 
 def contact_of(entrant: Entrant) -> tuple[str, str]:
@@ -77,26 +79,30 @@ def contact_of(entrant: Entrant) -> tuple[str, str]:
     return found.first() or ("", "")
 
 
-def registration_for(club_slug: str, event_pk: int, number: int) -> Registration:
-    """A registration that somebody sent for an event of the club, else 404."""
+def registration_for(club_slug: str, tournament_pk: int, number: int) -> Registration:
+    """A registration that somebody sent for a tournament of the club, else 404."""
     within = Registration.objects.filter(
-        event__evening__club__slug=club_slug, event=event_pk, secret_hash__isnull=False
+        tournament__evening__club__slug=club_slug,
+        tournament=tournament_pk,
+        secret_hash__isnull=False,
     )
-    found = within.select_related("event__evening__club", "entrant").prefetch_related("players")
+    found = within.select_related("tournament__evening__club", "entrant").prefetch_related(
+        "players"
+    )
     return get_object_or_404(found, number=number)
 
 
-def registrations_of(event: Event) -> tuple[Registration, ...]:
-    """All registrations for the event, in the order they came in."""
-    return tuple(_whole(event))
+def registrations_of(tournament: Tournament) -> tuple[Registration, ...]:
+    """All registrations for the tournament, in the order they came in."""
+    return tuple(_whole(tournament))
 
 
-def wished_names(event: Event) -> frozenset[str]:
+def wished_names(tournament: Tournament) -> frozenset[str]:
     """The names, without case, of those who play or have registered and not been refused."""
     standing = RegisteredPlayer.objects.filter(
-        registration__event=event, registration__state__in=STANDING
+        registration__tournament=tournament, registration__state__in=STANDING
     )
-    playing = event.members.filter(until_round=None)
+    playing = tournament.members.filter(until_round=None)
     return frozenset(
         (
             *standing.values_list("name_key", flat=True),
@@ -107,20 +113,22 @@ def wished_names(event: Event) -> frozenset[str]:
 
 def place_in_line(registration: Registration) -> int:
     """The place on the waiting list, from 1."""
-    ahead = Registration.objects.filter(event=registration.event_id, state=WAITING)
+    ahead = Registration.objects.filter(tournament=registration.tournament_id, state=WAITING)
     return ahead.filter(number__lte=registration.number).count()
 
 
-def is_check_in_open(event: Event, now: datetime) -> bool:
+def is_check_in_open(tournament: Tournament, now: datetime) -> bool:
     """Whether entrants can check in on their own phones.
 
     That is on the day, before the announced time, and before round 1 is drawn.
     """
-    until = event.check_in_until
-    has_come = timezone.localdate(now) >= event.evening.date
-    return takes_entrants(event) and has_come and (until is None or now <= until)
+    until = tournament.check_in_until
+    has_come = timezone.localdate(now) >= tournament.evening.date
+    return takes_entrants(tournament) and has_come and (until is None or now <= until)
 
 
-def _whole(event: Event) -> QuerySet[Registration]:
-    found = Registration.objects.filter(event=event).select_related("event__evening", "entrant")
+def _whole(tournament: Tournament) -> QuerySet[Registration]:
+    found = Registration.objects.filter(tournament=tournament).select_related(
+        "tournament__evening", "entrant"
+    )
     return found.prefetch_related("players")

@@ -1,4 +1,4 @@
-"""Registration for an event: opened by the director, used by whoever wishes to play."""
+"""Registration for a tournament: opened by the director, used by whoever wishes to play."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from tracker.common.contacts import email_from
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
-from tracker.models import Entrant, Event, Registration, RegistrationTerms
+from tracker.models import Entrant, Registration, RegistrationTerms, Tournament
 from tracker.models.person import NOTE_LENGTH
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
 from tracker.tournaments.book.changes_queries import ChangeKind
@@ -23,7 +23,7 @@ from tracker.tournaments.entries.services import NewEntrant, enter, name_players
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.registration.queries import places_taken, registration_state
@@ -40,12 +40,12 @@ def accept_registration(
     Raises RecordError.
     """
     with transaction.atomic():
-        event = locked_event(registration.event_id)
+        tournament = locked_tournament(registration.tournament_id)
         registration = _standing(registration)
         if registration.entrant is not None:
             return registration.entrant
         new = NewEntrant(tuple(players), registration.name, registration.from_club)
-        (entrant,) = enter(event=event, new=[new], now=now)
+        (entrant,) = enter(tournament=tournament, new=[new], now=now)
         own = Registration.objects.filter(pk=registration.pk)
         own.update(state=ACCEPTED, entrant=entrant)
         return entrant
@@ -55,16 +55,16 @@ def refuse_registration(*, registration: Registration, word: str, now: datetime)
     """Ends a registration with a word for who sent it; an entrant who was not drawn goes too."""
     word = checked_reason(word, "word")
     with transaction.atomic():
-        event = locked_event(registration.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(registration.tournament_id)
+        check_not_final(tournament)
         registration = _standing(registration)
         if registration.entrant is not None:
             remove_entrant(entrant=registration.entrant, now=now)
-            event = locked_event(event.pk)
+            tournament = locked_tournament(tournament.pk)
         own = Registration.objects.filter(pk=registration.pk)
         own.update(state=REFUSED, ended_at=now, refused_because=word)
-        _note(event, ChangeKind.REGISTRATION_REFUSED, registration, now)
-        fill_places(event, now)
+        _note(tournament, ChangeKind.REGISTRATION_REFUSED, registration, now)
+        fill_places(tournament, now)
 
 
 def readmit_registration(*, registration: Registration, now: datetime) -> None:
@@ -86,16 +86,18 @@ def _set_state(
     registration: Registration, before: str, after: str, kind: ChangeKind, now: datetime
 ) -> None:
     with transaction.atomic():
-        event = locked_event(registration.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(registration.tournament_id)
+        check_not_final(tournament)
         own = Registration.objects.filter(pk=registration.pk, state=before)
         if own.update(state=after, ended_at=None, refused_because=""):
-            _note(event, kind, registration, now)
-            fill_places(event, now)
+            _note(tournament, kind, registration, now)
+            fill_places(tournament, now)
 
 
-def _note(event: Event, kind: ChangeKind, registration: Registration, now: datetime) -> None:
-    note_change(event, kind, now, registration=registration.number)
+def _note(
+    tournament: Tournament, kind: ChangeKind, registration: Registration, now: datetime
+) -> None:
+    note_change(tournament, kind, now, registration=registration.number)
 
 
 def _standing(registration: Registration) -> Registration:
@@ -123,52 +125,60 @@ class NewRegistration(NamedTuple):
 
 
 def set_registration(
-    *, event: Event, until: datetime, limit: int | None, now: datetime
+    *, tournament: Tournament, until: datetime, limit: int | None, now: datetime
 ) -> RegistrationTerms:
     """Opens registration, or opens it again, until a moment and for so many entrants.
 
     A higher limit lets those who wait move up. Raises RecordError.
     """
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
         problems = Problems()
-        _check_until(event, until, now, problems)
-        _check_limit(event, limit, problems)
+        _check_until(tournament, until, now, problems)
+        _check_limit(tournament, limit, problems)
         problems.raise_any()
         given = {"opened_at": now, "until": until, "limit": limit, "closed_at": None}
-        terms, _is_new = RegistrationTerms.objects.update_or_create(event=event, defaults=given)
-        note_change(event, ChangeKind.REGISTRATION_SET, now, is_public=True)
-        fill_places(event, now)
+        terms, _is_new = RegistrationTerms.objects.update_or_create(
+            tournament=tournament, defaults=given
+        )
+        note_change(tournament, ChangeKind.REGISTRATION_SET, now, is_public=True)
+        fill_places(tournament, now)
         return terms
 
 
-def close_registration(*, event: Event, now: datetime) -> None:
+def close_registration(*, tournament: Tournament, now: datetime) -> None:
     """Closes registration before its time; whoever has registered stays."""
     with transaction.atomic():
-        event = locked_event(event.pk)
-        open_ = RegistrationTerms.objects.filter(event=event, closed_at=None, until__gt=now)
+        tournament = locked_tournament(tournament.pk)
+        open_ = RegistrationTerms.objects.filter(
+            tournament=tournament, closed_at=None, until__gt=now
+        )
         if open_.update(closed_at=now):
-            note_change(event, ChangeKind.REGISTRATION_CLOSED, now, is_public=True)
+            note_change(tournament, ChangeKind.REGISTRATION_CLOSED, now, is_public=True)
 
 
-def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) -> Registration:
+def register(
+    *, tournament: Tournament, new: NewRegistration, secret: str, now: datetime
+) -> Registration:
     """Notes that somebody wishes to play, who has a place or waits for one.
 
     The same sent twice is there once. Raises RecordError.
     """
     problems = Problems()
-    new = _spelt(event, new, problems)
+    new = _spelt(tournament, new, problems)
     problems.raise_any()
     with transaction.atomic():
-        event = locked_event(event.pk)
-        before = Registration.objects.filter(secret_hash=code_hash(secret), event=event).first()
+        tournament = locked_tournament(tournament.pk)
+        before = Registration.objects.filter(
+            secret_hash=code_hash(secret), tournament=tournament
+        ).first()
         if before is not None:
             return before
-        state = registration_state(event, now)
+        state = registration_state(tournament, now)
         if state is None or not state.is_open:
             raise refusal("", "registration_closed", phrase("Registration is closed."))
-        sent = event.registrations.filter(secret_hash__isnull=False)
+        sent = tournament.registrations.filter(secret_hash__isnull=False)
         standing = sent.filter(state__in=STANDING).count()
         if standing >= MOST_STANDING:
             text = phrase(
@@ -176,7 +186,7 @@ def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) 
             )
             raise refusal("", "registration_full", text)
         has_place = state.free is None or state.free > 0
-        return _registered(event, new, secret, PLACED if has_place else WAITING, now)
+        return _registered(tournament, new, secret, PLACED if has_place else WAITING, now)
 
 
 def withdraw_registration(*, registration: Registration, now: datetime) -> None:
@@ -185,25 +195,27 @@ def withdraw_registration(*, registration: Registration, now: datetime) -> None:
     Raises RecordError once round 1 is drawn: then only the director takes an entrant out.
     """
     with transaction.atomic():
-        event = locked_event(registration.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(registration.tournament_id)
+        check_not_final(tournament)
         registration = Registration.objects.select_related("entrant").get(pk=registration.pk)
         if registration.state not in STANDING:
             return
         if registration.entrant is not None:
-            if event.size is not None:
+            if tournament.size is not None:
                 text = phrase("Round 1 is drawn already: tell the director that you do not come.")
                 raise refusal("", "entrant_drawn", text)
             remove_entrant(entrant=registration.entrant, now=now)
-            event = locked_event(event.pk)
+            tournament = locked_tournament(tournament.pk)
         Registration.objects.filter(pk=registration.pk).update(state=WITHDRAWN, ended_at=now)
         number = registration.number
-        note_change(event, ChangeKind.REGISTRATION_WITHDRAWN, now, registration=number)
-        fill_places(event, now)
+        note_change(tournament, ChangeKind.REGISTRATION_WITHDRAWN, now, registration=number)
+        fill_places(tournament, now)
 
 
-def _check_until(event: Event, until: datetime, now: datetime, problems: Problems) -> None:
-    today, last = timezone.localdate(now), event.evening.date
+def _check_until(
+    tournament: Tournament, until: datetime, now: datetime, problems: Problems
+) -> None:
+    today, last = timezone.localdate(now), tournament.evening.date
     if until <= now:
         problems.add("until", "bad_value", phrase("This time is past. Enter a later one."))
     elif timezone.localdate(until) > max(today, last):
@@ -211,10 +223,10 @@ def _check_until(event: Event, until: datetime, now: datetime, problems: Problem
         problems.add("until", "bad_value", text)
 
 
-def _check_limit(event: Event, limit: int | None, problems: Problems) -> None:
+def _check_limit(tournament: Tournament, limit: int | None, problems: Problems) -> None:
     if limit is None:
         return
-    taken = places_taken(event)
+    taken = places_taken(tournament)
     if not 1 <= limit <= MOST_LIMIT:
         text = phrase("Enter a number from 1 to {most}.", most=MOST_LIMIT)
         problems.add("limit", "bad_value", text)
@@ -223,12 +235,12 @@ def _check_limit(event: Event, limit: int | None, problems: Problems) -> None:
         problems.add("limit", "bad_value", text)
 
 
-def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistration:
+def _spelt(tournament: Tournament, new: NewRegistration, problems: Problems) -> NewRegistration:
     """The registration in its one spelling; what is wrong with it is noted."""
     players = tuple(
         name_from(name, f"players.{place}", problems) for place, name in enumerate(new.players)
     )
-    if len(players) != members_of(event):
+    if len(players) != members_of(tournament):
         problems.add("players", "player_count", phrase("Enter the name of every player."))
     for place, name in enumerate(players):
         if names.search_key(name) in map(names.search_key, players[:place]):
@@ -244,11 +256,11 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
 
 
 def _registered(
-    event: Event, new: NewRegistration, secret: str, state: str, now: datetime
+    tournament: Tournament, new: NewRegistration, secret: str, state: str, now: datetime
 ) -> Registration:
-    last = event.registrations.aggregate(last=Max("number"))["last"] or 0
+    last = tournament.registrations.aggregate(last=Max("number"))["last"] or 0
     registration = Registration.objects.create(
-        event=event,
+        tournament=tournament,
         number=last + 1,
         state=state,
         secret_hash=code_hash(secret),
@@ -259,5 +271,5 @@ def _registered(
         registered_at=now,
     )
     name_players(registration, new.players)
-    note_change(event, ChangeKind.REGISTERED, now, registration=registration.number)
+    note_change(tournament, ChangeKind.REGISTERED, now, registration=registration.number)
     return registration

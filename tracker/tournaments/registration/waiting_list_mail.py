@@ -15,21 +15,25 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tracker.platform.web.mailing import send_later
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.registration.waiting_list_services import moved_up
 
 
 @receiver(moved_up)
-def tell_by_mail(event: Any, emails: Sequence[str], **_sent: Any) -> None:
+def tell_by_mail(tournament: Any, emails: Sequence[str], **_sent: Any) -> None:
     """Has a mail sent to each address, where a mail server is set."""
     if settings.HAS_EMAIL:
         for email in emails:
-            send_later(partial(_send, event, email))
+            send_later(partial(_send, tournament, email))
 
 
-def _send(event: Any, email: str) -> None:
-    title = event.evening.title
-    context = {"title": title, "event": event_head(event), "club": event.evening.club.name}
+def _send(tournament: Any, email: str) -> None:
+    title = tournament.evening.title
+    context = {
+        "title": title,
+        "tournament": tournament_head(tournament),
+        "club": tournament.evening.club.name,
+    }
     subject = _("You have a place: {title}").format(title=title)
-    body = render_to_string("events/moved_up_mail.txt", context)
+    body = render_to_string("tournaments/moved_up_mail.txt", context)
     EmailMessage(subject, body, to=[email]).send()

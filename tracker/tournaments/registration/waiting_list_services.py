@@ -8,10 +8,10 @@ from django.dispatch import Signal
 
 from scoring.language import phrase
 from tracker.common.errors import refusal
-from tracker.models import Entrant, Event, RegisteredPlayer, Registration, SelfCheckIn
+from tracker.models import Entrant, RegisteredPlayer, Registration, SelfCheckIn, Tournament
 from tracker.models.registration import PLACED, WAITING
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.log.services import locked_event, note_change
+from tracker.tournaments.log.services import locked_tournament, note_change
 from tracker.tournaments.registration.queries import (
     is_check_in_open,
     places_taken,
@@ -28,9 +28,9 @@ def check_in_on_phone(*, entrant: Entrant, has_link: bool, now: datetime) -> Ent
     Raises RecordError while check-in is not open, and once the director has taken it back.
     """
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
+        tournament = locked_tournament(entrant.tournament_id)
         entrant = Entrant.objects.get(pk=entrant.pk)
-        if not is_check_in_open(event, now):
+        if not is_check_in_open(tournament, now):
             text = phrase("Check-in is not open. Please go to the director.")
             raise refusal("", "check_in_closed", text)
         is_undone = SelfCheckIn.objects.filter(entrant=entrant, undone_at__isnull=False).exists()
@@ -43,27 +43,30 @@ def check_in_on_phone(*, entrant: Entrant, has_link: bool, now: datetime) -> Ent
         entrant.save(update_fields=["checked_in_at"])
         SelfCheckIn.objects.create(entrant=entrant, at=now, has_link=has_link)
         kind = ChangeKind.SELF_THERE if has_link else ChangeKind.NAMED_THERE
-        note_change(event, kind, now, entrant=entrant.pk)
+        note_change(tournament, kind, now, entrant=entrant.pk)
         return entrant
 
 
 moved_up = Signal()
-"""Sent once it is stored that somebody has a place now: the `event`, and the `emails` of those."""
+"""Sent once it is stored that somebody has a place now: the `tournament`, and the `emails` of
+those."""
 
 
-def fill_places(event: Event, now: datetime) -> None:
-    """Gives the free places of a locked event to those who wait, in the order they came in."""
-    terms = registration_terms(event)
-    if terms is None or not takes_entrants(event):
+def fill_places(tournament: Tournament, now: datetime) -> None:
+    """Gives the free places of a locked tournament to those who wait, in the order they came in."""
+    terms = registration_terms(tournament)
+    if terms is None or not takes_entrants(tournament):
         return
-    free = None if terms.limit is None else max(terms.limit - places_taken(event), 0)
-    moving = list(event.registrations.filter(state=WAITING)[:free])
+    free = None if terms.limit is None else max(terms.limit - places_taken(tournament), 0)
+    moving = list(tournament.registrations.filter(state=WAITING)[:free])
     for registration in moving:
         Registration.objects.filter(pk=registration.pk).update(state=PLACED)
-        note_change(event, ChangeKind.MOVED_UP, now, registration=registration.number)
+        note_change(tournament, ChangeKind.MOVED_UP, now, registration=registration.number)
     emails = {known.email.casefold(): known.email for known in moving if known.email}
     if emails:
-        tell = partial(moved_up.send, sender=Event, event=event, emails=tuple(emails.values()))
+        tell = partial(
+            moved_up.send, sender=Tournament, tournament=tournament, emails=tuple(emails.values())
+        )
         transaction.on_commit(tell, robust=True)
 
 

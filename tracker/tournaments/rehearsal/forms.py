@@ -1,4 +1,4 @@
-"""How an event is rehearsed."""
+"""How a tournament is rehearsed."""
 
 from collections.abc import Mapping
 from typing import Any

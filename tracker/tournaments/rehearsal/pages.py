@@ -1,4 +1,4 @@
-"""Rehearsals of an event: how far each is, and what was done in it."""
+"""Rehearsals of a tournament: how far each is, and what was done in it."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.common.dates_texts import clock, day
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Event, Rehearsal
-from tracker.models.event import FINAL
-from tracker.tournaments.book.queries import EventData, load_event
-from tracker.tournaments.book.texts import EventSummary, event_summary
+from tracker.models import Rehearsal, Tournament
+from tracker.models.tournament import FINAL
+from tracker.tournaments.book.queries import TournamentData, load_tournament
+from tracker.tournaments.book.texts import TournamentSummary, tournament_summary
 from tracker.tournaments.log.pages import LogLine, last_lines
 from tracker.tournaments.rounds.texts import state_of
 
@@ -37,12 +37,12 @@ class RehearsalCard:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsable:
-    """An event that can be rehearsed: who would play, and the rehearsals there were.
+    """A tournament that can be rehearsed: who would play, and the rehearsals there were.
 
     Where nobody has entered, `is_empty`, and players are invented.
     """
 
-    head: EventSummary
+    head: TournamentSummary
     text: str
     is_empty: bool
     rehearsals: tuple[RehearsalCard, ...]
@@ -56,7 +56,7 @@ class RehearsalPage:
     """
 
     pk: int
-    head: EventSummary
+    head: TournamentSummary
     copy: int
     club: str
     name: str
@@ -69,25 +69,25 @@ class RehearsalPage:
     is_begun: bool
 
 
-def rehearsable(event: Event) -> Rehearsable:
-    """An event before it is rehearsed."""
-    number = event.entrants.filter(left_at=None).count()
-    found = event.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
+def rehearsable(tournament: Tournament) -> Rehearsable:
+    """A tournament before it is rehearsed."""
+    number = tournament.entrants.filter(left_at=None).count()
+    found = tournament.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
     return Rehearsable(
-        head=event_summary(event),
+        head=tournament_summary(tournament),
         text=_("Those on its entry list play: {}.").format(counted_noun(number, "entrant")),
         is_empty=not number,
-        rehearsals=tuple(_card(event) for event in found),
+        rehearsals=tuple(_card(tournament) for tournament in found),
     )
 
 
 def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
     """A rehearsal with its last steps."""
     copy = rehearsal.copy
-    book = load_event(copy)
+    book = load_tournament(copy)
     return RehearsalPage(
         pk=rehearsal.pk,
-        head=event_summary(rehearsal.event),
+        head=tournament_summary(rehearsal.tournament),
         copy=copy.pk,
         club=copy.evening.club.slug,
         name=copy.evening.title,
@@ -115,20 +115,20 @@ def _state(rehearsal: Rehearsal) -> str:
     return "playing" if rehearsal.stopped_at is None else "stopped"
 
 
-def _texts(book: EventData) -> str:
+def _texts(book: TournamentData) -> str:
     """Where the copy stands, in a sentence."""
-    if book.event.state == FINAL:
+    if book.tournament.state == FINAL:
         return _("All rounds are played, and the standings are final.")
     if not book.rounds:
         return _("No round is drawn yet.")
     return state_of(book, book.rounds[-1]).text
 
 
-def _done(book: EventData) -> int:
+def _done(book: TournamentData) -> int:
     """How much of all rounds is played, of a hundred."""
-    if book.event.state == FINAL:
+    if book.tournament.state == FINAL:
         return WHOLE
     closed = sum(round_.closed_at is not None for round_ in book.rounds)
     playing = [state_of(book, round_) for round_ in book.rounds if round_.closed_at is None]
     begun = sum(round_.finished / round_.tables for round_ in playing if round_.tables)
-    return int(WHOLE * (closed + begun) / (book.event.rounds + 1))
+    return int(WHOLE * (closed + begun) / (book.tournament.rounds + 1))

@@ -1,4 +1,4 @@
-"""What is rehearsed, an event of so many entrants or a copy of one, and how its tables play."""
+"""What is rehearsed, a tournament of so many entrants or a copy of one, and how its tables play."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from tracker.games.hands.corrections_services import amend_hand
 from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import close_game
 from tracker.games.texts import next_number
-from tracker.models import Club, Device, Entrant, Event, Game, Hand, Pairing, Round
+from tracker.models import Club, Entrant, Game, Hand, Pairing, Phone, Round, Tournament
 from tracker.models.club import REHEARSAL
 from tracker.phones.services import Applicant, let_in, open_table
 from tracker.phones.sync.services import SubmissionRequest, submit_choice, submit_hand
@@ -51,13 +51,14 @@ from tracker.tournaments.entries.services import (
 )
 from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.planning_services import EventPlan
-from tracker.tournaments.setup.services import create_event
+from tracker.tournaments.setup.planning_services import TournamentPlan
+from tracker.tournaments.setup.services import create_tournament
 
-# Whole events that play themselves, in a club of their own and by the other services only.
+# Whole tournaments that play themselves, in a club of their own and by the other services only.
 #
-# Cards, results, mishaps and moments come from the event's seed and from when it was set up. What
-# comes next is read from the event as it is stored, so that each step can be asked for by itself.
+# Cards, results, mishaps and moments come from the tournament's seed and from when it was set up.
+# What comes next is read from the tournament as it is stored, so that each step can be asked for by
+# itself.
 
 
 A_HAND = timedelta(minutes=3)
@@ -68,21 +69,21 @@ MOST_HANDS = 60
 
 
 class Chance:
-    """What chance brings at a place of an event; ids are never those of another event."""
+    """What chance brings at a place of a tournament; ids are never those of another tournament."""
 
-    def __init__(self, event: Event, place: str) -> None:
-        self.dice = Random(f"{event.seed}|{place}")  # noqa: S311 - cards, no secret
-        self._ids = Random(f"{event.pk}|{place}")  # noqa: S311 - ids that are never shown
+    def __init__(self, tournament: Tournament, place: str) -> None:
+        self.dice = Random(f"{tournament.seed}|{place}")  # noqa: S311 - cards, no secret
+        self._ids = Random(f"{tournament.pk}|{place}")  # noqa: S311 - ids that are never shown
 
     def new_id(self) -> UUID:
         """The id of a new submission."""
         return UUID(int=self._ids.getrandbits(128), version=4)
 
 
-def type_slip(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> None:
+def type_slip(tournament: Tournament, pairing: Pairing, now: datetime, *, is_wrong: bool) -> None:
     """Types a result that the game can have; with `is_wrong` it is read wrongly at first."""
-    dice = Chance(event, _place(pairing)).dice
-    points = _brought(event, pairing, dice)
+    dice = Chance(tournament, _place(pairing)).dice
+    points = _brought(tournament, pairing, dice)
     if is_wrong:
         wrong = points[::-1]
         type_result(pairing=pairing, points=wrong, reason="From the slip", now=now)
@@ -90,16 +91,16 @@ def type_slip(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) 
     type_result(pairing=pairing, points=points, reason=reason, now=now)
 
 
-def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> int:
+def play_out(tournament: Tournament, pairing: Pairing, now: datetime, *, is_wrong: bool) -> int:
     """Plays all games of a table and says how many hands that took.
 
     Both phones send each hand. With `is_wrong` the first one sends hand 1 wrongly, and takes over
     what the other has. A table that needs a winner and has none is decided by the director.
     """
-    chance = Chance(event, _place(pairing))
-    phones = joined_phones(event, pairing, chance, now)
+    chance = Chance(tournament, _place(pairing))
+    phones = joined_phones(tournament, pairing, chance, now)
     hands = 0
-    while not result_of(event, _fresh(pairing)).is_over:
+    while not result_of(tournament, _fresh(pairing)).is_over:
         game = pairing.games.order_by("pk").last()
         assert game is not None
         if game.is_finished:
@@ -112,7 +113,7 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
                 break
         else:
             close_game(game=game, now=now + hands * A_HAND)
-    _decide(event, pairing, now + hands * A_HAND)
+    _decide(tournament, pairing, now + hands * A_HAND)
     return hands
 
 
@@ -124,47 +125,49 @@ def _fresh(pairing: Pairing) -> Pairing:
     return Pairing.objects.select_related("round").get(pk=pairing.pk)
 
 
-def _brought(event: Event, pairing: Pairing, dice: Random) -> list[int]:
+def _brought(tournament: Tournament, pairing: Pairing, dice: Random) -> list[int]:
     """The points of each side after a round, with a winner where the format needs one."""
-    variant, sides = rules.variant_of(event), len(sides_of(pairing))
+    variant, sides = rules.variant_of(tournament), len(sides_of(pairing))
     if sides != variant.sides:
         variant = rules.played_by(variant, sides) or variant
     for _ in range(MOST_TABLES):
-        points = played_table(variant, event.hands, event.games, dice)
-        if _decided(event, points) == list(points):
+        points = played_table(variant, tournament.hands, tournament.games, dice)
+        if _decided(tournament, points) == list(points):
             break
-    return _decided(event, points)
+    return _decided(tournament, points)
 
 
-def _decided(event: Event, points: Sequence[int]) -> list[int]:
+def _decided(tournament: Tournament, points: Sequence[int]) -> list[int]:
     """The points, with one more for the first side where a winner is needed and there is none."""
     best = max(points)
-    is_open = _needs_winner(event) and points.count(best) > 1
+    is_open = _needs_winner(tournament) and points.count(best) > 1
     return [points[0] + is_open, *points[1:]]
 
 
-def _needs_winner(event: Event) -> bool:
+def _needs_winner(tournament: Tournament) -> bool:
     """Whether each table needs one; of a match at two tables both together decide."""
-    is_match = rules.format_of(event).tables_per_match == 1
-    return rules.course_of(event).is_bracket and is_match
+    is_match = rules.format_of(tournament).tables_per_match == 1
+    return rules.course_of(tournament).is_bracket and is_match
 
 
-def _decide(event: Event, pairing: Pairing, now: datetime) -> None:
-    points = points_of(event, result_of(event, _fresh(pairing)))
+def _decide(tournament: Tournament, pairing: Pairing, now: datetime) -> None:
+    points = points_of(tournament, result_of(tournament, _fresh(pairing)))
     assert points is not None
-    if _decided(event, points) != list(points):
+    if _decided(tournament, points) != list(points):
         type_result(
             pairing=pairing,
-            points=_decided(event, points),
+            points=_decided(tournament, points),
             reason="Level: one more hand decided",
             now=now,
         )
 
 
-def joined_phones(event: Event, pairing: Pairing, chance: Chance, now: datetime) -> list[Device]:
+def joined_phones(
+    tournament: Tournament, pairing: Pairing, chance: Chance, now: datetime
+) -> list[Phone]:
     """The two phones at a table, which join when it is first played at."""
-    table = open_table(evening=event.evening, name=str(pairing.table), now=now)
-    known = list(table.devices.filter(revoked_at=None).order_by("pk")[:2])
+    table = open_table(evening=tournament.evening, name=str(pairing.table), now=now)
+    known = list(table.phones.filter(revoked_at=None).order_by("pk")[:2])
     for _ in range(2 - len(known)):
         applicant = Applicant(chance.new_id(), chance.new_id().hex, now)
         known.append(let_in(table, applicant))
@@ -173,7 +176,7 @@ def joined_phones(event: Event, pairing: Pairing, chance: Chance, now: datetime)
 
 def play_hand(
     game: Game,
-    phones: Sequence[Device],
+    phones: Sequence[Phone],
     chance: Chance,
     now: datetime,
     *,
@@ -186,7 +189,7 @@ def play_hand(
     number = next_number(game)
     is_wrong = is_wrong and exchange_points(record) != record
 
-    def send(typed: Record, phone: Device) -> None:
+    def send(typed: Record, phone: Phone) -> None:
         sent = _sent(chance, str(typed), phone, now)
         submit_hand(game=game, record=typed, number=number, sent=sent)
 
@@ -202,7 +205,7 @@ def play_hand(
     return Game.objects.get(pk=game.pk)
 
 
-def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime) -> None:
+def dispute(game: Game, phones: Sequence[Phone], chance: Chance, now: datetime) -> None:
     """Sends the next hand otherwise on either phone, and leaves it to the director."""
     number, before = next_number(game), standing_of(game)
     variant = variant_of(game)
@@ -215,7 +218,7 @@ def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime)
     submit_choice(game=game, number=number, revision=1, choice="director", sent=sent)
 
 
-def _sent(chance: Chance, text: str, phone: Device, now: datetime) -> SubmissionRequest:
+def _sent(chance: Chance, text: str, phone: Phone, now: datetime) -> SubmissionRequest:
     digest = sha256(text.encode()).hexdigest()
     return SubmissionRequest(chance.new_id(), digest, now, phone, entered_at=now)
 
@@ -230,10 +233,10 @@ USUAL_HANDS = 30
 BESIDE_PLAY = 5
 """The steps of a round beside its tables: drawn, started, somebody missing, closed, corrected."""
 AROUND = 3
-"""The steps of an event beside its rounds: set up, entered, over."""
+"""The steps of a tournament beside its rounds: set up, entered, over."""
 
 
-def length_of(plan: EventPlan, entrants: int, *, is_on_paper: bool) -> timedelta:
+def length_of(plan: TournamentPlan, entrants: int, *, is_on_paper: bool) -> timedelta:
     """What passes from the set-up to the end at most, so that nothing comes after now.
 
     Tables play side by side, but results from paper are typed one after another.
@@ -265,7 +268,7 @@ LAST = (
 
 
 class Script(NamedTuple):
-    """How an event is rehearsed: with so many entrants, unless it has some already.
+    """How a tournament is rehearsed: with so many entrants, unless it has some already.
 
     `is_on_paper` types results in place of dealing and playing hands; with `is_smooth` nobody
     comes late, leaves, is missing or writes anything wrong.
@@ -279,7 +282,7 @@ class Script(NamedTuple):
 PLAIN = Script()
 
 
-def rehearse_event(
+def rehearse_tournament(
     *,
     form: str,
     entrants: int,
@@ -289,15 +292,15 @@ def rehearse_event(
     now: dt.datetime,
     format_options: dict[str, Any] | None = None,
     script: Script = PLAIN,
-) -> Event:
-    """A new event of Clabber in this format; it has as many of the rounds as can be played.
+) -> Tournament:
+    """A new tournament of Clabber in this format; it has as many of the rounds as can be played.
 
     It begins so long before `now` that it is over about then. Raises RecordError with the reason
     and the nearest thing that works where there are none.
     """
     options, played = format_options or {}, FORMATS[form]
     possible = _possible_rounds(played, options, entrants)
-    plan = EventPlan(
+    plan = TournamentPlan(
         ruleset=RULESET,
         format=form,
         rounds=min(max(rounds, possible[0]), possible[-1]),
@@ -322,32 +325,34 @@ def _possible_rounds(played: Format, options: dict[str, Any], entrants: int) -> 
         raise refusal("entrants", "cannot_draw", str(error)) from error
 
 
-def copy_event(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Event:
-    """A copy of an event with those on its entry list who have not left; nothing is played yet.
+def copy_tournament(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Tournament:
+    """A copy of a tournament with those on its entry list who have not left; nothing is played yet.
 
     It begins so long before `now` that it is over about then. Raises RecordError where there is no
-    such event.
+    such tournament.
     """
-    event = Event.objects.filter(pk=pk).select_related("evening").first()
-    if event is None:
-        raise refusal("event", "bad_value", f"There is no event {pk}.")
-    plan = EventPlan(
-        ruleset=ruleset_of(event),
-        keys=tuple(event.keys),
-        prizes=tuple(event.prizes),
-        prize_rules=event.prize_rules or {},
-        **{name: getattr(event, name) for name in COPIED},
+    tournament = Tournament.objects.filter(pk=pk).select_related("evening").first()
+    if tournament is None:
+        raise refusal("tournament", "bad_value", f"There is no event {pk}.")
+    plan = TournamentPlan(
+        ruleset=ruleset_of(tournament),
+        keys=tuple(tournament.keys),
+        prizes=tuple(tournament.prizes),
+        prize_rules=tournament.prize_rules or {},
+        **{name: getattr(tournament, name) for name in COPIED},
     )
-    listed = list(event.entrants.filter(left_at=None).prefetch_related(*BELONGING))
+    listed = list(tournament.entrants.filter(left_at=None).prefetch_related(*BELONGING))
     many = len(listed) or script.entrants
     begins_at = now - length_of(plan, many, is_on_paper=script.is_on_paper)
     with transaction.atomic():
-        copy = _set_up(event.evening.title, plan, seed, now, begins_at)
-        _copy_list(event, listed, copy, begins_at)
+        copy = _set_up(tournament.evening.title, plan, seed, now, begins_at)
+        _copy_list(tournament, listed, copy, begins_at)
         return copy
 
 
-def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.datetime) -> None:
+def _copy_list(
+    tournament: Tournament, listed: Sequence[Entrant], copy: Tournament, now: dt.datetime
+) -> None:
     """Enters all of them in the copy, with their tables, byes and conflicts."""
     new = [
         NewEntrant(
@@ -359,13 +364,13 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
         )
         for entrant in listed
     ]
-    twins = dict(zip(listed, enter(event=copy, new=new, now=now), strict=True))
+    twins = dict(zip(listed, enter(tournament=copy, new=new, now=now), strict=True))
     for original, twin in twins.items():
         if original.table is not None:
             fix_table(entrant=twin, table=original.table, now=now)
         for bye in original.requested_byes.all():
             ask_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
-    for conflict in event.conflicts.select_related("first", "second"):
+    for conflict in tournament.conflicts.select_related("first", "second"):
         if conflict.first in twins and conflict.second in twins:
             keep_apart(
                 first=twins[conflict.first],
@@ -375,17 +380,19 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
             )
 
 
-def invent_entrants(event: Event, number: int) -> list[NewEntrant]:
-    """So many entrants who are not in the event yet, in an order that comes from its seed."""
+def invent_entrants(tournament: Tournament, number: int) -> list[NewEntrant]:
+    """So many entrants who are not in the tournament yet, in an order that comes from its seed."""
     names = [f"{first} {last}" for last, first in product(LAST, FIRST)]
-    Random(f"{event.seed}|names").shuffle(names)  # noqa: S311 - names, no secret
-    size = members_of(event)
-    taken = set(event.members.values_list("player__name", flat=True))
+    Random(f"{tournament.seed}|names").shuffle(names)  # noqa: S311 - names, no secret
+    size = members_of(tournament)
+    taken = set(tournament.members.values_list("player__name", flat=True))
     more = (f"{name} {serial}" for serial in count(2) for name in names)
     free = (name for name in chain(names, more) if name not in taken)
     return [
         NewEntrant(tuple(next(free) for _ in range(size)), _team(size, serial))
-        for serial in range(event.entrants.count() + 1, event.entrants.count() + number + 1)
+        for serial in range(
+            tournament.entrants.count() + 1, tournament.entrants.count() + number + 1
+        )
     ]
 
 
@@ -395,20 +402,20 @@ def _team(size: int, serial: int) -> str:
 
 
 def _name_of_copy(title: str, number: int) -> str:
-    """The name of a rehearsed event, in the words of who asks for it, and never too long."""
+    """The name of a rehearsed tournament, in the words of who asks for it, and never too long."""
     text = phrase("{title}, rehearsal {number}")
     room = NAME_LENGTH - len(str(text.format(title="", number=number)))
     return str(text.format(title=title[:room], number=number))
 
 
 def _set_up(
-    title: str, plan: EventPlan, seed: str, now: dt.datetime, begins_at: dt.datetime
-) -> Event:
+    title: str, plan: TournamentPlan, seed: str, now: dt.datetime, begins_at: dt.datetime
+) -> Tournament:
     with transaction.atomic():
         club = Club.objects.filter(slug=SLUG).first()
         club = club or create_club(name=str(phrase("Rehearsal")), slug=SLUG, now=begins_at)
         chance = Random(f"{seed}|epoch")  # noqa: S311 - another one for another seed, no secret
-        return create_event(
+        return create_tournament(
             club=club,
             name=_name_of_copy(title, club.evenings.count() + 1),
             date=timezone.localtime(now).date(),
@@ -419,7 +426,7 @@ def _set_up(
         )
 
 
-# What goes wrong at an event, and how its director sets it right.
+# What goes wrong at a tournament, and how its director sets it right.
 
 
 LATE, MISSING, CORRECTED = 2, 2, 1
@@ -427,19 +434,19 @@ LATE, MISSING, CORRECTED = 2, 2, 1
 corrected."""
 
 
-def before_draw(event: Event, number: int, now: datetime) -> list[str]:
+def before_draw(tournament: Tournament, number: int, now: datetime) -> list[str]:
     """Who comes, goes or is replaced before a round is drawn, as sentences."""
     text = []
     if number == LATE:
-        text += [_come_late(event, now), _substituted(event, number, now)]
-    if number == max(event.rounds, LATE + 1):
-        text.append(_gone(event, now))
+        text += [_come_late(tournament, now), _substituted(tournament, number, now)]
+    if number == max(tournament.rounds, LATE + 1):
+        text.append(_gone(tournament, now))
     return [sentence for sentence in text if sentence]
 
 
-def turned_away(event: Event, now: datetime) -> str:
+def turned_away(tournament: Tournament, now: datetime) -> str:
     """Sends those away who have no place in the plan, and says so; "" where all have one."""
-    late = event.entrants.filter(number__gt=event.size or 0, checked_in_at__isnull=False)
+    late = tournament.entrants.filter(number__gt=tournament.size or 0, checked_in_at__isnull=False)
     never_drawn = list(late.filter(placings=None))
     for entrant in never_drawn:
         check_out(entrant=entrant, now=now)
@@ -455,35 +462,35 @@ def is_missing(round_: Round, pairing: Pairing) -> bool:
     return len(numbers) > 1 and pairing.table == max(numbers)
 
 
-def after_close(event: Event, round_: Round, now: datetime) -> list[str]:
+def after_close(tournament: Tournament, round_: Round, now: datetime) -> list[str]:
     """What is corrected and ruled once a round is closed, as sentences."""
     text = []
     if round_.number == CORRECTED:
-        text += [_corrected(event, round_, now), _penalised(event, round_, now)]
+        text += [_corrected(tournament, round_, now), _penalised(tournament, round_, now)]
     if round_.number == CORRECTED + 1:
-        text.append(_pardoned(event, now))
+        text.append(_pardoned(tournament, now))
     return [sentence for sentence in text if sentence]
 
 
-def _there(event: Event) -> list[Entrant]:
-    present = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
+def _there(tournament: Tournament) -> list[Entrant]:
+    present = tournament.entrants.filter(left_at=None, checked_in_at__isnull=False)
     return list(present.order_by("number", "order"))
 
 
-def _come_late(event: Event, now: datetime) -> str:
+def _come_late(tournament: Tournament, now: datetime) -> str:
     """Somebody new comes, and who did not check in before comes too."""
-    late = enter(event=event, new=invent_entrants(event, 1), now=now)
-    waiting = list(event.entrants.filter(checked_in_at=None, left_at=None))
+    late = enter(tournament=tournament, new=invent_entrants(tournament, 1), now=now)
+    waiting = list(tournament.entrants.filter(checked_in_at=None, left_at=None))
     for entrant in waiting:
         check_in(entrant=entrant, now=now)
     names = ", ".join(entrant.name for entrant in waiting)
     return f"{names} came late." if late else ""
 
 
-def _substituted(event: Event, number: int, now: datetime) -> str:
-    dice = Chance(event, "substitute").dice
-    entrant = dice.choice(_there(event))
-    (new,) = invent_entrants(event, 1)
+def _substituted(tournament: Tournament, number: int, now: datetime) -> str:
+    dice = Chance(tournament, "substitute").dice
+    entrant = dice.choice(_there(tournament))
+    (new,) = invent_entrants(tournament, 1)
     member = substitute(
         entrant=entrant,
         place=0,
@@ -495,20 +502,20 @@ def _substituted(event: Event, number: int, now: datetime) -> str:
     return f"{member.player.name} plays in place of a player of {entrant.name}."
 
 
-def _gone(event: Event, now: datetime) -> str:
+def _gone(tournament: Tournament, now: datetime) -> str:
     """Somebody leaves, as long as there are still enough for a table."""
-    there = _there(event)
-    if len(there) <= shape_of(event).seats:
+    there = _there(tournament)
+    if len(there) <= shape_of(tournament).seats:
         return ""
-    entrant = Chance(event, "leaver").dice.choice(there)
+    entrant = Chance(tournament, "leaver").dice.choice(there)
     leave(entrant=entrant, reason="left", now=now)
     return f"{entrant.name} went home."
 
 
-def _corrected(event: Event, round_: Round, now: datetime) -> str:
+def _corrected(tournament: Tournament, round_: Round, now: datetime) -> str:
     """The first hand of the round in which the sides were exchanged; else a typed result."""
     hands = Hand.objects.filter(game__pairing__round=round_, state="counted")
-    chance = Chance(event, "correction")
+    chance = Chance(tournament, "correction")
     for hand in hands.order_by("game__pairing__table", "number"):
         if exchange_points(hand.record) == hand.record:
             continue
@@ -536,8 +543,8 @@ def _retyped(round_: Round, now: datetime) -> str:
     return f"The result of table {pairing.table} was corrected."
 
 
-def _penalised(event: Event, round_: Round, now: datetime) -> str:
-    entrant = Chance(event, "penalty").dice.choice(_there(event))
+def _penalised(tournament: Tournament, round_: Round, now: datetime) -> str:
+    entrant = Chance(tournament, "penalty").dice.choice(_there(tournament))
     give_ruling(
         entrant=entrant,
         kind="own_score",
@@ -549,8 +556,8 @@ def _penalised(event: Event, round_: Round, now: datetime) -> str:
     return f"{entrant.name} was ruled 50 points."
 
 
-def _pardoned(event: Event, now: datetime) -> str:
-    ruling = event.rulings.filter(cancelled_at=None).first()
+def _pardoned(tournament: Tournament, now: datetime) -> str:
+    ruling = tournament.rulings.filter(cancelled_at=None).first()
     if ruling is None:
         return ""
     cancel_ruling(ruling=ruling, reason="The clock was wrong", now=now)

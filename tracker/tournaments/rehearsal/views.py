@@ -1,4 +1,4 @@
-"""An event is rehearsed: a copy of it plays itself, a step with each request."""
+"""A tournament is rehearsed: a copy of it plays itself, a step with each request."""
 
 from secrets import token_hex
 from typing import Any
@@ -24,14 +24,14 @@ MOST_DIGITS = 9
 @require_http_methods(["GET", "HEAD", "POST"])
 def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What a rehearsal is, how it is to go, and those there were."""
-    event = lookups.event_for(club, pk)
-    page = rehearsable(event)
+    tournament = lookups.tournament_for(club, pk)
+    page = rehearsable(tournament)
     form = RehearsalForm(sent(request), is_empty=page.is_empty)
-    given = {"event": event, "seed": token_hex(16), "now": timezone.now()}
+    given = {"tournament": tournament, "seed": token_hex(16), "now": timezone.now()}
     begun = form.write(begin_rehearsal, **given)
     if begun is None:
-        context = {"club": event.evening.club, "page": page, "form": form}
-        return form_page(request, "events/rehearse.html", context)
+        context = {"club": tournament.evening.club, "page": page, "form": form}
+        return form_page(request, "tournaments/rehearse.html", context)
     return see_other("rehearsal", club, pk, begun.pk)
 
 
@@ -68,8 +68,8 @@ def go_on(request: HttpRequest, club: str, pk: int, rehearsal: int) -> HttpRespo
 
 
 def _progress(request: HtmxRequest, found: Any) -> HttpResponse:
-    context = {"club": found.event.evening.club, "page": rehearsal_page(found)}
-    return page_or_part(request, "events/rehearsal.html", "progress", context)
+    context = {"club": found.tournament.evening.club, "page": rehearsal_page(found)}
+    return page_or_part(request, "tournaments/rehearsal.html", "progress", context)
 
 
 def _number(typed: str) -> int:

@@ -1,4 +1,4 @@
-"""The report of an event as a booklet to be printed."""
+"""The report of a tournament as a booklet to be printed."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,5 @@
-"""What the hands of an event add up to: contracts by suit, melds, and the records of the day."""
+"""What the hands of a tournament add up to: contracts by suit, melds, and the records of the
+day."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +20,7 @@ from tracker.tournaments.book.stamps_queries import PlayedGame
 from tracker.tournaments.rounds.texts import PlayedRound, PlayedSide
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
-# The sheets of an event's tables as they are printed, hand by hand.
+# The sheets of a tournament's tables as they are printed, hand by hand.
 
 
 THROWN_IN = "thrown_in"
@@ -168,7 +169,7 @@ class BookletRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class EventFigures:
+class TournamentFigures:
     """How many hands were played, and what was made in them; `text` counts melds and bellas."""
 
     hands: int
@@ -200,11 +201,11 @@ def counted_at(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> Iterator[P
                 yield PlayedHand(at, played, hand)
 
 
-def figures(hands: Iterable[PlayedHand], variant: Variant) -> EventFigures:
+def figures(hands: Iterable[PlayedHand], variant: Variant) -> TournamentFigures:
     """What these hands add up to."""
     everything = list(hands)
     played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
-    return EventFigures(
+    return TournamentFigures(
         hands=len(played),
         text=tuple(_texts(played, len(everything) - len(played))),
         suits=tuple(_suits(played, variant)),

@@ -1,4 +1,4 @@
-"""The results of an event as one text that is the same wherever it is written, and as a TRF.
+"""The results of a tournament as one text that is the same wherever it is written, and as a TRF.
 
 The text has start numbers and no names, so that nobody who is renamed or forgotten breaks the
 hash of a report on paper. docs/report.md says what is in it.
@@ -17,10 +17,16 @@ from tracker.engine.ranking.outcome import OutcomeKind
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.standings import Standings
 from tracker.engine.records.folding import NOTE
-from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
-from tracker.tournaments.book.queries import EventData, format_of, load_event, shape_of, sides_of
+from tracker.models import Hand, Pairing, Placing, Round, Ruling, Tournament
+from tracker.tournaments.book.queries import (
+    TournamentData,
+    format_of,
+    load_tournament,
+    shape_of,
+    sides_of,
+)
 from tracker.tournaments.book.stamps_queries import PlayedGame
-from tracker.tournaments.standings.queries import disqualified_numbers, event_standings
+from tracker.tournaments.standings.queries import disqualified_numbers, tournament_standings
 
 SCHEMA, VERSION = "score-book/results", 1
 CONDITIONS = (
@@ -39,14 +45,14 @@ class RankedPlace(NamedTuple):
 
 
 def canonical_results(
-    book: EventData, games: Mapping[int, tuple[PlayedGame, ...]], places: Iterable[RankedPlace]
+    book: TournamentData, games: Mapping[int, tuple[PlayedGame, ...]], places: Iterable[RankedPlace]
 ) -> str:
     """The rounds that have begun, hand by hand, the rulings, and the standings they lead to."""
     told = {
         "schema": SCHEMA,
         "version": VERSION,
-        "date": book.event.evening.date.isoformat(),
-        "conditions": _conditions(book.event),
+        "date": book.tournament.evening.date.isoformat(),
+        "conditions": _conditions(book.tournament),
         "entrants": sorted(book.numbered),
         "rounds": [
             _round(book, round_, games) for round_ in book.rounds if round_.started_at is not None
@@ -59,11 +65,12 @@ def canonical_results(
     return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _conditions(event: Event) -> dict[str, object]:
-    """What was announced; what few events have only where they have it, for hashes on paper."""
-    seldom = {name: getattr(event, name) for name in SELDOM}
+def _conditions(tournament: Tournament) -> dict[str, object]:
+    """What was announced; what few tournaments have only where they have it, for hashes on
+    paper."""
+    seldom = {name: getattr(tournament, name) for name in SELDOM}
     told = {name: value for name, value in seldom.items() if value is not None}
-    return {name: getattr(event, name) for name in CONDITIONS} | told
+    return {name: getattr(tournament, name) for name in CONDITIONS} | told
 
 
 def seal(text: str) -> str:
@@ -72,7 +79,7 @@ def seal(text: str) -> str:
 
 
 def _round(
-    book: EventData, round_: Round, games: Mapping[int, tuple[PlayedGame, ...]]
+    book: TournamentData, round_: Round, games: Mapping[int, tuple[PlayedGame, ...]]
 ) -> dict[str, object]:
     out = [
         placing
@@ -147,30 +154,32 @@ COLOURS = "wb"
 Sides = Mapping[tuple[int, int], int]
 
 
-def is_told(event: Event) -> bool:
-    """Whether an event is told like this: one entrant meets another, and no place is hidden."""
-    is_head_to_head = shape_of(event) == HEAD_TO_HEAD and format_of(event).tables_per_match == 1
-    return is_head_to_head and event.revealed_from is None and event.size is not None
+def is_told(tournament: Tournament) -> bool:
+    """Whether a tournament is told like this: one entrant meets another, and no place is hidden."""
+    is_head_to_head = (
+        shape_of(tournament) == HEAD_TO_HEAD and format_of(tournament).tables_per_match == 1
+    )
+    return is_head_to_head and tournament.revealed_from is None and tournament.size is not None
 
 
-def trf_text(event: Event) -> str:
+def trf_text(tournament: Tournament) -> str:
     """The report after the rounds that are over, entrants by start number."""
-    book = load_event(event)
-    table = event_standings(book)
+    book = load_tournament(tournament)
+    table = tournament_standings(book)
     about = (
-        ("012", event.evening.title),
-        ("042", event.evening.date.strftime("%Y/%m/%d")),
+        ("012", tournament.evening.title),
+        ("042", tournament.evening.date.strftime("%Y/%m/%d")),
         ("062", str(len(table.rows))),
-        ("092", event.format),
+        ("092", tournament.format),
     )
     sides = _sides(book)
     players = tuple(_players(book, table, sides))
     return written_report(TrfReport((*about, *_for_engines(book, sides)), players))
 
 
-def _for_engines(book: EventData, sides: Sides) -> Iterator[tuple[str, str]]:
+def _for_engines(book: TournamentData, sides: Sides) -> Iterator[tuple[str, str]]:
     """What a program has to know that draws the next round from the report."""
-    yield "XXR", str(book.event.rounds)
+    yield "XXR", str(book.tournament.rounds)
     first = min((number for round_, number in sides if round_ == 1), default=None)
     if first is not None:
         yield "XXC", "white1" if sides[1, first] == 0 else "black1"
@@ -184,17 +193,17 @@ def _for_engines(book: EventData, sides: Sides) -> Iterator[tuple[str, str]]:
         yield "XXZ", " ".join(map(str, away))
 
 
-def _players(book: EventData, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
+def _players(book: TournamentData, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
     """Everybody by start number; who is out of the ranking comes after all others."""
     ranks = {row.entrant: row.rank for row in table.rows}
     last = len(ranks) + 1
     for number in sorted(book.numbered):
-        scores = table.event.cards[number].rounds
+        scores = table.tournament.cards[number].rounds
         yield _player(book, number, ranks.get(number, last), scores, sides)
 
 
 def _player(
-    book: EventData,
+    book: TournamentData,
     entrant: int,
     rank: int,
     scores: Sequence[RoundScore],
@@ -224,7 +233,7 @@ def _result(score: RoundScore | None, sides: Sides) -> TrfResult:
     return TrfResult(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
 
 
-def _sides(book: EventData) -> Sides:
+def _sides(book: TournamentData) -> Sides:
     """The side of every entrant by round and start number."""
     return {
         (round_.number, placing.entrant.number): side

@@ -1,4 +1,4 @@
-"""The report of an event: everything that was played and decided, ready to print.
+"""The report of a tournament: everything that was played and decided, ready to print.
 
 The page and the booklet on paper print the same value.
 """
@@ -21,21 +21,21 @@ from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.exact import Score
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.texts import STATES
-from tracker.models import Event, HandRevision
-from tracker.tournaments.book.queries import EventData, course_of, variant_of
-from tracker.tournaments.book.stamps_queries import PlayedGame, StampedEvent, played_games
+from tracker.models import HandRevision, Tournament
+from tracker.tournaments.book.queries import TournamentData, course_of, variant_of
+from tracker.tournaments.book.stamps_queries import PlayedGame, StampedTournament, played_games
 from tracker.tournaments.book.texts import (
     OUT,
     TABLE_STATES,
-    EventSummary,
-    event_summary,
+    TournamentSummary,
     options_of,
+    tournament_summary,
 )
 from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.report.figures_texts import (
-    EventFigures,
     PrintedSheet,
     RecordLocation,
+    TournamentFigures,
     counted_at,
     figures,
     printed_sheet,
@@ -60,9 +60,9 @@ class PointsCourse:
     totals: tuple[Score, ...]
 
 
-def course_told(watched: StampedEvent, standings: PublicStandings) -> tuple[PointsCourse, ...]:
+def course_told(watched: StampedTournament, standings: PublicStandings) -> tuple[PointsCourse, ...]:
     """The course of the first ones; of nobody where the places are those of a bracket."""
-    if course_of(watched.event).is_bracket:
+    if course_of(watched.tournament).is_bracket:
         return ()
     first = standings.rows[:FIRST_ONES]
     if not _has_match_points(standings):
@@ -108,7 +108,9 @@ def _points(row: StandingsRowView) -> PointsCourse:
     return PointsCourse(row.name, tuple(accumulate(points)))
 
 
-def _matches(watched: StampedEvent, standings: PublicStandings) -> Iterator[Mapping[int, Score]]:
+def _matches(
+    watched: StampedTournament, standings: PublicStandings
+) -> Iterator[Mapping[int, Score]]:
     """By start number the match points after each round that has begun."""
     for number in standings.earlier:
         yield _matches_of(public_standings(watched, number))
@@ -120,7 +122,7 @@ def _matches_of(standings: PublicStandings) -> Mapping[int, Score]:
     return {number: value for number, value in values if isinstance(value, int | Fraction)}
 
 
-# What was ruled, corrected and decided in an event, with the reasons.
+# What was ruled, corrected and decided in a tournament, with the reasons.
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,22 +144,22 @@ class Decision:
     reason: str
 
 
-def corrections(event: Event) -> tuple[CorrectedHand, ...]:
-    """Every correction of a hand of the event, in the order of rounds, tables and hands."""
+def corrections(tournament: Tournament) -> tuple[CorrectedHand, ...]:
+    """Every correction of a hand of the tournament, in the order of rounds, tables and hands."""
     later = HandRevision.objects.filter(
-        hand__game__pairing__round__event=event, hand__game__removed_at=None, number__gt=1
+        hand__game__pairing__round__tournament=tournament, hand__game__removed_at=None, number__gt=1
     )
     order = ("hand__game__pairing__round__number", "hand__game__pairing__table", "hand__number")
     found = later.select_related("hand__game__pairing__round").order_by(*order, "number")
-    date = event.evening.date
+    date = tournament.evening.date
     return tuple(_correction(version, date) for version in found)
 
 
-def decisions(event: Event) -> tuple[Decision, ...]:
+def decisions(tournament: Tournament) -> tuple[Decision, ...]:
     """What the director has told everybody with a reason, the first first."""
-    lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
-    found = with_words(event, lines)
-    date = event.evening.date
+    lines = tournament.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
+    found = with_words(tournament, lines)
+    date = tournament.evening.date
     return tuple(Decision(clock_or_day(one.at, date), text, one.reason) for one, text in found)
 
 
@@ -204,7 +206,7 @@ class BookletRound:
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
-    """An event told from its conditions to its last hand.
+    """A tournament told from its conditions to its last hand.
 
     `course` follows the first ones over the rounds; each of the charts is None where there is
     nothing to draw, and the one on paper has room for whole names. `seal` is the hash of
@@ -212,7 +214,7 @@ class Booklet:
     """
 
     club: str
-    head: EventSummary
+    head: TournamentSummary
     notice: NoticeView
     is_provisional: bool
     podium: tuple[StandingsRowView, ...]
@@ -223,7 +225,7 @@ class Booklet:
     course: tuple[PointsCourse, ...]
     course_chart: LineChart | None
     course_on_paper: LineChart | None
-    figures: EventFigures
+    figures: TournamentFigures
     suit_chart: BarChart | None
     rulings: tuple[RulingCard, ...]
     corrections: tuple[CorrectedHand, ...]
@@ -245,23 +247,25 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class SealedResults:
-    """The results of an event as one text, and its hash."""
+    """The results of a tournament as one text, and its hash."""
 
     text: str
     seal: str
 
 
-def is_told(event: Event) -> bool:
+def is_told(tournament: Tournament) -> bool:
     """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
-    return not hides_results(event) and event.drawn_rounds.exclude(started_at=None).exists()
+    return (
+        not hides_results(tournament) and tournament.drawn_rounds.exclude(started_at=None).exists()
+    )
 
 
-def sealed_results(watched: StampedEvent) -> SealedResults:
-    """The results of an event as they are now."""
-    return _sealed(watched, played_games(watched.event), public_standings(watched))
+def sealed_results(watched: StampedTournament) -> SealedResults:
+    """The results of a tournament as they are now."""
+    return _sealed(watched, played_games(watched.tournament), public_standings(watched))
 
 
-def _with_paper(counted: EventFigures, book: EventData) -> EventFigures:
+def _with_paper(counted: TournamentFigures, book: TournamentData) -> TournamentFigures:
     """The figures, which say of how many tables they have no hands."""
     tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
     number = sum(pairing.typed_points is not None for pairing in tables)
@@ -278,50 +282,53 @@ def _with_paper(counted: EventFigures, book: EventData) -> EventFigures:
 _TOLD: PerLanguageCache[Booklet] = PerLanguageCache(MOST_KEPT)
 
 
-def booklet(watched: StampedEvent) -> Booklet:
-    """The report of an event of which one is told, worked out once for everybody who reads it."""
+def booklet(watched: StampedTournament) -> Booklet:
+    """The report of a tournament of which one is told, worked out once for everybody who reads
+    it."""
     return _TOLD.get(watched.live, lambda: _booklet(watched))
 
 
-def _booklet(watched: StampedEvent) -> Booklet:
-    event, standings = watched.event, public_standings(watched)
+def _booklet(watched: StampedTournament) -> Booklet:
+    tournament, standings = watched.tournament, public_standings(watched)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
-    games = played_games(event)
+    games = played_games(tournament)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
-    counted = _with_paper(figures(hands, variant_of(event)), watched.book)
+    counted = _with_paper(figures(hands, variant_of(tournament)), watched.book)
     course = course_told(watched, standings)
     return Booklet(
-        club=event.evening.club.name,
-        head=event_summary(event),
-        notice=notice_shown(event),
+        club=tournament.evening.club.name,
+        head=tournament_summary(tournament),
+        notice=notice_shown(tournament),
         is_provisional=standings.state != "official",
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
         story=story(standings, _first(watched, rounds), rounds, hands, placed),
         standings=standings,
-        crosstable=crosstable_of(event, rounds, standings.rows, watched.book.names, standings),
+        crosstable=crosstable_of(tournament, rounds, standings.rows, watched.book.names, standings),
         rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
         course_chart=course_chart(course, standings),
         course_on_paper=course_chart(course, standings, has_whole_names=True),
         figures=counted,
         suit_chart=_suit_chart(counted),
-        rulings=tuple(reversed(rulings(event))),
-        corrections=corrections(event),
-        decisions=decisions(event),
-        terms=(*terms_of(event), *_more_terms(event, games)),
+        rulings=tuple(reversed(rulings(tournament))),
+        corrections=corrections(tournament),
+        decisions=decisions(tournament),
+        terms=(*terms_of(tournament), *_more_terms(tournament, games)),
         seeds=_seeds(watched),
         seal=_sealed(watched, games, standings).seal,
     )
 
 
-def _first(watched: StampedEvent, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+def _first(watched: StampedTournament, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
     """The standings after round 1, where more was played."""
     return public_standings(watched, 1) if len(rounds) > 1 else None
 
 
 def _sealed(
-    watched: StampedEvent, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
+    watched: StampedTournament,
+    games: Mapping[int, tuple[PlayedGame, ...]],
+    standings: PublicStandings,
 ) -> SealedResults:
     places = (
         RankedPlace(row.rank, row.number, [cell.value for cell in row.cells])
@@ -367,7 +374,7 @@ def _table_text(table: PlayedTable) -> str:
     return f"{text} · {counted_noun(table.hands, 'hand')}" if table.hands else text
 
 
-def _suit_chart(counted: EventFigures) -> BarChart | None:
+def _suit_chart(counted: TournamentFigures) -> BarChart | None:
     if not counted.suits:
         return None
     text = _("{made} of {tried} made")
@@ -385,13 +392,15 @@ def _suit_chart(counted: EventFigures) -> BarChart | None:
     return bar_chart(_("Hands made in each suit"), bars, whole=100)
 
 
-def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
+def _more_terms(
+    tournament: Tournament, games: Mapping[int, tuple[PlayedGame, ...]]
+) -> tuple[Term, ...]:
     """The options of the format, and by which version of the rules the hands were scored."""
     found: set[str] = {
         hand.rules_version for several in games.values() for game in several for hand in game.hands
     }
     option = _("{label}: {text}")
-    options = tuple(option.format(label=name, text=value) for name, value in options_of(event))
+    options = tuple(option.format(label=name, text=value) for name, value in options_of(tournament))
     terms = (
         Term(_("Options of the format"), options),
         Term(_("Version of the rules"), tuple(sorted(found))),
@@ -399,8 +408,8 @@ def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tu
     return tuple(term for term in terms if term.sentences)
 
 
-def _seeds(watched: StampedEvent) -> tuple[tuple[str, str], ...]:
-    """The seeds of the draws, and the event's own when nothing more is drawn from it."""
+def _seeds(watched: StampedTournament) -> tuple[tuple[str, str], ...]:
+    """The seeds of the draws, and the tournament's own when nothing more is drawn from it."""
     rounds = [
         (
             _("Round {number}, draw {attempt}").format(
@@ -411,6 +420,6 @@ def _seeds(watched: StampedEvent) -> tuple[tuple[str, str], ...]:
         for round_ in watched.book.rounds
         if round_.started_at is not None
     ]
-    own = watched.event.seed if watched.event.final_at is not None else ""
-    event = ((_("The tournament"), own),) if own else ()
-    return (*event, *((text, one.seed) for text, one in rounds))
+    own = watched.tournament.seed if watched.tournament.final_at is not None else ""
+    tournament = ((_("The tournament"), own),) if own else ()
+    return (*tournament, *((text, one.seed) for text, one in rounds))

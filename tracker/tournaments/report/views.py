@@ -1,4 +1,4 @@
-"""The report of an event: as a page, as a booklet, as a workbook, and held against its hash."""
+"""The report of a tournament: as a page, as a booklet, as a workbook, and held against its hash."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.report import queries as trf
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
@@ -26,15 +26,15 @@ from tracker.tournaments.standings.texts import public_standings
 @require_safe
 def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a page; before there is one, when there will be."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     context = _context(watched)
-    if not is_told(watched.event):
+    if not is_told(watched.tournament):
         context |= {"hidden": public_standings(watched).hidden}
-        return whole_page(request, "events/report_waits.html", context)
+        return whole_page(request, "tournaments/report_waits.html", context)
     page = booklet(watched)
     address = _address(request, watched, page.seal)
     context |= {"page": page, "qr": draw_qr(address), "address": address}
-    return whole_page(request, "events/report.html", context)
+    return whole_page(request, "tournaments/report.html", context)
 
 
 @require_safe
@@ -42,7 +42,7 @@ def report_round(request: HtmxRequest, club: str, pk: int, number: int) -> HttpR
     """The tables of a round as the report tells it, a part that comes when it is opened."""
     watched = _told(club, pk)
     context = _context(watched) | {"round": _round(watched, number)}
-    return page_or_part(request, "events/report_round.html", "tables", context)
+    return page_or_part(request, "tournaments/report_round.html", "tables", context)
 
 
 @require_safe
@@ -53,10 +53,10 @@ def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: i
     if told is None:
         raise Http404
     context = _context(watched) | {"told": told, "number": number}
-    return page_or_part(request, "events/report_table.html", "sheets", context)
+    return page_or_part(request, "tournaments/report_table.html", "sheets", context)
 
 
-def _round(watched: StampedEvent, number: int) -> BookletRound:
+def _round(watched: StampedTournament, number: int) -> BookletRound:
     """A round of the report, else 404."""
     found = next((round_ for round_ in booklet(watched).rounds if round_.number == number), None)
     if found is None:
@@ -89,7 +89,7 @@ def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     now = sealed_results(watched).seal
     form = SealForm(request.GET if "seal" in request.GET else None)
     context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
-    return whole_page(request, "events/report_verify.html", context)
+    return whole_page(request, "tournaments/report_verify.html", context)
 
 
 @require_safe
@@ -100,39 +100,44 @@ def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return download(made, "application/json", _name(watched, "results.json"))
 
 
-def _told(club: str, pk: int) -> StampedEvent:
-    """An event of which there is a report, else 404."""
-    watched = watched_event(club, pk, timezone.now())
-    if not is_told(watched.event):
+def _told(club: str, pk: int) -> StampedTournament:
+    """A tournament of which there is a report, else 404."""
+    watched = watched_tournament(club, pk, timezone.now())
+    if not is_told(watched.tournament):
         raise Http404
     return watched
 
 
-def _context(watched: StampedEvent) -> dict[str, Any]:
-    return {"club": watched.event.evening.club, "event": event_head(watched.event)}
+def _context(watched: StampedTournament) -> dict[str, Any]:
+    return {
+        "club": watched.tournament.evening.club,
+        "tournament": tournament_head(watched.tournament),
+    }
 
 
-def _address(request: HttpRequest, watched: StampedEvent, seal: str) -> str:
+def _address(request: HttpRequest, watched: StampedTournament, seal: str) -> str:
     """Where the hash is held against the results."""
-    path = reverse("event-report-verify", args=(watched.event.evening.club.slug, watched.event.pk))
+    path = reverse(
+        "tournament-report-verify",
+        args=(watched.tournament.evening.club.slug, watched.tournament.pk),
+    )
     return request.build_absolute_uri(f"{path}?seal={seal}")
 
 
-def _name(watched: StampedEvent, ending: str) -> str:
-    evening = watched.event.evening
-    return (
-        f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-report.{ending}"
-    )
+def _name(watched: StampedTournament, ending: str) -> str:
+    evening = watched.tournament.evening
+    return f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.tournament.pk}-report.{ending}"
 
 
 @require_safe
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What is told of an event in TRF16; there is none of events in which partners are drawn."""
-    event = lookups.event_for(club, pk)
-    if not trf.is_told(event):
+    """What is told of a tournament in TRF16; there is none of tournaments in which partners are
+    drawn."""
+    tournament = lookups.tournament_for(club, pk)
+    if not trf.is_told(tournament):
         raise Http404
-    response = HttpResponse(trf.trf_text(event), content_type="text/plain; charset=utf-8")
-    name = f"{club}-{event.evening.date.isoformat()}.trf"
+    response = HttpResponse(trf.trf_text(tournament), content_type="text/plain; charset=utf-8")
+    name = f"{club}-{tournament.evening.date.isoformat()}.trf"
     disposition = content_disposition_header(as_attachment=True, filename=name)
     response.headers["Content-Disposition"] = str(disposition)
     return response

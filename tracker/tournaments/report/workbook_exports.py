@@ -1,4 +1,4 @@
-"""The report of an event as a workbook that adds up by itself.
+"""The report of a tournament as a workbook that adds up by itself.
 
 Each total is a formula over the sheet below it, with our own number as its value: whoever opens
 the file sees the same numbers, and a spreadsheet that recalculates checks them.
@@ -21,7 +21,7 @@ from tracker.exports.files import NARROWEST, WIDEST, put_text
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.games.texts import trumps
 from tracker.tournaments.book.queries import variant_of
-from tracker.tournaments.book.stamps_queries import PlayedGame, StampedEvent, played_games
+from tracker.tournaments.book.stamps_queries import PlayedGame, StampedTournament, played_games
 from tracker.tournaments.book.texts import TABLE_STATES
 from tracker.tournaments.report.figures_texts import RecordLocation
 from tracker.tournaments.report.texts import Booklet
@@ -29,7 +29,7 @@ from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_ro
 from tracker.tournaments.standings.exports import figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
-# The report of an event in rows of numbers, from which a spreadsheet can add everything up.
+# The report of a tournament in rows of numbers, from which a spreadsheet can add everything up.
 
 
 HandSums = Mapping[tuple[int, int, int], int]
@@ -87,10 +87,10 @@ class Totals:
     trumps: Mapping[str, str]
 
 
-def totals(watched: StampedEvent) -> Totals:
-    """The totals of an event of which there is a report."""
+def totals(watched: StampedTournament) -> Totals:
+    """The totals of a tournament of which there is a report."""
     standings = public_standings(watched)
-    games, rounds = played_games(watched.event), played_rounds(watched)
+    games, rounds = played_games(watched.tournament), played_rounds(watched)
     started = [round_ for round_ in rounds if round_.is_started]
     hands = tuple(hand for round_ in started for hand in _hands(round_, games))
     sums = _sums(hands)
@@ -100,7 +100,7 @@ def totals(watched: StampedEvent) -> Totals:
         standings=standings.rows,
         numbers=standings.rounds,
         titles=tuple(column.title for column in standings.columns),
-        trumps=trumps(variant_of(watched.event).words.cards),
+        trumps=trumps(variant_of(watched.tournament).words.cards),
     )
 
 

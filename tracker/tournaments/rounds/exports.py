@@ -1,20 +1,20 @@
-"""The tables of an event's rounds as files: all of them with their results, or those of one."""
+"""The tables of a tournament's rounds as files: all of them with their results, or those of one."""
 
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
-from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventHead
+from tracker.tournaments.book.texts import OUT, TABLE_STATES, TournamentHead
 from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, SitOutRow
 
 
-def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
+def rounds_sheet(club: str, tournament: TournamentHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
     """Every table of every published round, one row each; then who had none."""
     sides, with_hands = _sides(rounds), _have_hands(rounds)
     return Sheet(
         title=_("Rounds"),
-        subtitle=line_of(club, event.title, event.date),
+        subtitle=line_of(club, tournament.title, tournament.date),
         columns=(SheetColumn("round", _("Round"), "number"), *_columns(sides, with_hands)),
         rows=(
             (round_.number, *row) for round_ in rounds for row in _rows(round_, sides, with_hands)
@@ -22,12 +22,12 @@ def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -
     )
 
 
-def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
+def pairings_sheet(club: str, tournament: TournamentHead, round_: PlayedRound) -> Sheet:
     """The tables of a round, one row each; then who has none."""
     sides, with_hands = _sides((round_,)), _have_hands((round_,))
     return Sheet(
         title=_("Round {number}").format(number=round_.number),
-        subtitle=line_of(club, event.title, event.date, round_.text),
+        subtitle=line_of(club, tournament.title, tournament.date, round_.text),
         columns=tuple(_columns(sides, with_hands)),
         rows=_rows(round_, sides, with_hands),
     )

@@ -13,7 +13,17 @@ from scoring.language import join_texts, phrase
 from tracker.common.errors import refusal
 from tracker.engine.records.folding import COUNTED
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game, start_game
-from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Postponement, Round
+from tracker.models import (
+    Club,
+    Game,
+    Member,
+    Pairing,
+    Placing,
+    Player,
+    Postponement,
+    Round,
+    Tournament,
+)
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import (
     format_of,
@@ -28,7 +38,7 @@ from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.rounds.queries import (
@@ -45,7 +55,7 @@ from tracker.tournaments.rulings.services import NOTHING_LEFT
 def end_games(pairing: Pairing, at: datetime) -> None:
     """Closes the open games of a table as they stand; those without a hand that counts are removed.
 
-    The event is locked.
+    The tournament is locked.
     """
     for game in pairing.games.filter(removed_at=None, is_finished=False):
         if game.hands.filter(state=COUNTED).exists():
@@ -55,15 +65,15 @@ def end_games(pairing: Pairing, at: datetime) -> None:
 
 
 def let_games_go_on(
-    event: Event, pairing: Pairing, ended_at: datetime | None, now: datetime
+    tournament: Tournament, pairing: Pairing, ended_at: datetime | None, now: datetime
 ) -> None:
     """Brings back the games of a table that ended at this moment.
 
     In a round that is closed they stay ended as they stand. Raises RecordError where the table
-    would have no result then, unless it was put off. The event is locked.
+    would have no result then, unless it was put off. The tournament is locked.
     """
     if pairing.round.closed_at is not None:
-        if not result_of(event, pairing).is_over and not is_waiting(event, pairing):
+        if not result_of(tournament, pairing).is_over and not is_waiting(tournament, pairing):
             raise refusal("", "nothing_played", NOTHING_LEFT)
         return
     if ended_at is None:
@@ -77,48 +87,48 @@ def let_games_go_on(
 # The games of a table, with everybody in their seats.
 
 
-def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -> Game:
+def started_game(tournament: Tournament, round_: Round, pairing: Pairing, now: datetime) -> Game:
     """The next game of a table with everybody in their seats; the draw lets seat 0 deal first.
 
     The id of its submission is made of what is this evening's alone: numbers of rows come again in
-    another score book, and an event can come from there.
+    another score book, and a tournament can come from there.
     """
-    variant, sides = _variant_at(event, pairing)
+    variant, sides = _variant_at(tournament, pairing)
     played = pairing.games.count()
-    players = _in_seats(event, round_, pairing, sides, variant)
+    players = _in_seats(tournament, round_, pairing, sides, variant)
     return start_game(
-        evening=event.evening,
+        evening=tournament.evening,
         table=str(pairing.table),
-        ruleset={"variant": variant.id, "options": event.options},
+        ruleset={"variant": variant.id, "options": tournament.options},
         players=players,
         first_dealer=played % variant.players,
-        submission_id=uuid5(event.evening.epoch, f"{pairing.pk}|{played}"),
+        submission_id=uuid5(tournament.evening.epoch, f"{pairing.pk}|{played}"),
         now=now,
         pairing=pairing,
-        most_hands=event.hands,
-        tie=event.tie,
-        rules_from=event.rule_set_version,
+        most_hands=tournament.hands,
+        tie=tournament.tie,
+        rules_from=tournament.rule_set_version,
     )
 
 
-def _variant_at(event: Event, pairing: Pairing) -> tuple[Variant, int]:
+def _variant_at(tournament: Tournament, pairing: Pairing) -> tuple[Variant, int]:
     """The game at a table and its sides: its form for fewer players where fewer sit alone."""
-    variant = variant_of(event)
+    variant = variant_of(tournament)
     sides = pairing.placings.values("side").distinct().count()
-    if sides == shape_of(event).sides:
+    if sides == shape_of(tournament).sides:
         return variant, sides
     return played_by(variant, sides) or variant, sides
 
 
 def _in_seats(
-    event: Event, round_: Round, pairing: Pairing, sides: int, variant: Variant
+    tournament: Tournament, round_: Round, pairing: Pairing, sides: int, variant: Variant
 ) -> list[Player]:
     """The players of a table in seat order, side by side in turn."""
     placings = list(pairing.placings.select_related("entrant").order_by("side", "seat"))
     by_side = [
         [
             *chain.from_iterable(
-                _players(event, round_, placing, variant)
+                _players(tournament, round_, placing, variant)
                 for placing in placings
                 if placing.side == side
             )
@@ -128,17 +138,19 @@ def _in_seats(
     return [*chain.from_iterable(zip(*by_side, strict=True))]
 
 
-def _players(event: Event, round_: Round, placing: Placing, variant: Variant) -> list[Player]:
+def _players(
+    tournament: Tournament, round_: Round, placing: Placing, variant: Variant
+) -> list[Player]:
     """Who plays for an entrant in this round; a team of four has half of it at each table."""
     if placing.entrant is None:
-        return [_house_player(event.evening.club, placing, round_.started_at)]
+        return [_house_player(tournament.evening.club, placing, round_.started_at)]
     active = Member.objects.filter(
         Q(until_round=None) | Q(until_round__gte=round_.number),
         entrant=placing.entrant,
         from_round__lte=round_.number,
     )
     players = [member.player for member in active.select_related("player")]
-    if format_of(event).tables_per_match == 1:
+    if format_of(tournament).tables_per_match == 1:
         return players
     half = len(players) // 2
     return players[:half] if placing.side == 0 else players[half:]
@@ -166,8 +178,8 @@ def postpone(*, pairing: Pairing, until: dt.date | None, reason: str, now: dt.da
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event, pairing = _locked(pairing)
-        _check(event, pairing, until, now)
+        tournament, pairing = _locked(pairing)
+        _check(tournament, pairing, until, now)
         known = postponement_of(pairing)
         if known is None:
             end_games(pairing, now)
@@ -176,7 +188,7 @@ def postpone(*, pairing: Pairing, until: dt.date | None, reason: str, now: dt.da
             return pairing
         else:
             Postponement.objects.filter(pk=known.pk).update(until=until)
-        _tell(event, pairing, until, reason, now)
+        _tell(tournament, pairing, until, reason, now)
         return _again(pairing)
 
 
@@ -186,21 +198,21 @@ def play_in_round(*, pairing: Pairing, now: dt.datetime) -> Pairing:
     Raises RecordError.
     """
     with transaction.atomic():
-        event, pairing = _locked(pairing)
+        tournament, pairing = _locked(pairing)
         known, round_ = postponement_of(pairing), pairing.round
-        if known is None or result_of(event, pairing).is_over:
+        if known is None or result_of(tournament, pairing).is_over:
             return pairing
         if round_.closed_at is not None:
             text = phrase(
                 "Round {number} is closed: enter the result, or another day.", number=round_.number
             )
             raise refusal("", "round_closed", text)
-        let_games_go_on(event, pairing, known.noted_at, now)
+        let_games_go_on(tournament, pairing, known.noted_at, now)
         known.delete()
         if round_.started_at is not None and not pairing.games.filter(removed_at=None).exists():
-            started_game(event, round_, pairing, now)
+            started_game(tournament, round_, pairing, now)
         note_change(
-            event,
+            tournament,
             ChangeKind.PLAYS_IN_ROUND,
             now,
             is_public=True,
@@ -210,11 +222,11 @@ def play_in_round(*, pairing: Pairing, now: dt.datetime) -> Pairing:
         return _again(pairing)
 
 
-def check_all_played(event: Event) -> None:
+def check_all_played(tournament: Tournament) -> None:
     """Raises RecordError, naming the tables, while one that was put off has not played."""
     waiting = [
         phrase("round {round}, table {table}", round=put_off.round.number, table=put_off.table)
-        for put_off, _until in waiting_tables(event)
+        for put_off, _until in waiting_tables(tournament)
     ]
     if waiting:
         text = phrase(
@@ -225,41 +237,43 @@ def check_all_played(event: Event) -> None:
 
 
 def _tell(
-    event: Event, pairing: Pairing, until: dt.date | None, reason: str, now: dt.datetime
+    tournament: Tournament, pairing: Pairing, until: dt.date | None, reason: str, now: dt.datetime
 ) -> None:
     facts: dict[str, Fact] = {"round": pairing.round.number, "table": pairing.table}
     kind = ChangeKind.POSTPONED
     if until is not None:
-        is_earlier = until < day_of_round(event, pairing.round.number)
+        is_earlier = until < day_of_round(tournament, pairing.round.number)
         kind = ChangeKind.BROUGHT_FORWARD if is_earlier else ChangeKind.POSTPONED_TO
         facts["day"] = until.toordinal()
-    note_change(event, kind, now, reason=reason, is_public=True, **facts)
+    note_change(tournament, kind, now, reason=reason, is_public=True, **facts)
 
 
-def _locked(pairing: Pairing) -> tuple[Event, Pairing]:
-    """The event, locked, and the table as it is now."""
-    event = locked_event(pairing.round.event_id)
-    check_not_final(event)
-    return event, _again(pairing)
+def _locked(pairing: Pairing) -> tuple[Tournament, Pairing]:
+    """The tournament, locked, and the table as it is now."""
+    tournament = locked_tournament(pairing.round.tournament_id)
+    check_not_final(tournament)
+    return tournament, _again(pairing)
 
 
 def _again(pairing: Pairing) -> Pairing:
     return Pairing.objects.select_related("round", "postponement").get(pk=pairing.pk)
 
 
-def _check(event: Event, pairing: Pairing, until: dt.date | None, now: dt.datetime) -> None:
+def _check(
+    tournament: Tournament, pairing: Pairing, until: dt.date | None, now: dt.datetime
+) -> None:
     round_ = pairing.round
-    if not format_of(event).can_postpone:
+    if not format_of(tournament).can_postpone:
         text = phrase("In this format the next round waits for every table.")
         raise refusal("", "not_postponable", text)
     if round_.published_at is None or round_.published_at > now:
         text = phrase("Publish the draw of round {number} first.", number=round_.number)
         raise refusal("", "draw_open", text)
-    if is_written(pairing) or result_of(event, pairing).is_over:
+    if is_written(pairing) or result_of(tournament, pairing).is_over:
         raise refusal("", "table_written", WRITTEN)
-    if until == day_of_round(event, round_.number):
+    if until == day_of_round(tournament, round_.number):
         text = phrase("Choose another day than that of the round.")
         raise refusal("until", "bad_value", text)
-    if until is not None and until < event.evening.date:
+    if until is not None and until < tournament.evening.date:
         text = phrase("The tournament begins later. Choose a day from its first on.")
         raise refusal("until", "bad_value", text)

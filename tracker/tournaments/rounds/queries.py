@@ -16,19 +16,19 @@ from scoring import Variant
 from tracker.engine.pairing.draw import HOUSE
 from tracker.engine.records.folding import COUNTED
 from tracker.models import (
-    Device,
     Entrant,
-    Event,
     Game,
     Hand,
     HandRevision,
     Pairing,
+    Phone,
     Placing,
     Postponement,
     Round,
+    Tournament,
 )
 from tracker.tournaments.book.queries import (
-    EventData,
+    TournamentData,
     format_of,
     is_played,
     played_by,
@@ -46,10 +46,10 @@ from tracker.tournaments.book.set_up_queries import days_of, notice_of
 # A published round as it is found, and how far its tables are.
 
 
-def published_round(club_slug: str, event_pk: int, number: int, now: datetime) -> Round:
+def published_round(club_slug: str, tournament_pk: int, number: int, now: datetime) -> Round:
     """A round that everybody can see at this moment; else 404."""
-    rounds = Round.objects.select_related("event__evening__club")
-    within = rounds.filter(event__evening__club__slug=club_slug, event=event_pk)
+    rounds = Round.objects.select_related("tournament__evening__club")
+    within = rounds.filter(tournament__evening__club__slug=club_slug, tournament=tournament_pk)
     found = get_object_or_404(within, number=number)
     if found.published_at is None or found.published_at > now:
         raise Http404
@@ -82,15 +82,15 @@ class OpenTable(NamedTuple):
     is_playing: bool
 
 
-def open_tables(event: Event, round_: Round) -> tuple[OpenTable, ...]:
+def open_tables(tournament: Tournament, round_: Round) -> tuple[OpenTable, ...]:
     """Those of a round, in three statements however many tables it has."""
     games, waiting = _games(round_), [*_without_result(round_)]
     still = [
-        (pk, str(table), games[pk]) for pk, table in waiting if not is_played(event, games[pk])
+        (pk, str(table), games[pk]) for pk, table in waiting if not is_played(tournament, games[pk])
     ]
     if not still:
         return ()
-    phones, hands = _tables_with_phones(event), hands_counted(round_)
+    phones, hands = _tables_with_phones(tournament), hands_counted(round_)
     return tuple(
         OpenTable(table in phones, pk in hands, not played or not played[-1].is_finished)
         for pk, table, played in still
@@ -112,9 +112,9 @@ def _games(round_: Round) -> defaultdict[int | None, list[Game]]:
     return found
 
 
-def _tables_with_phones(event: Event) -> frozenset[str]:
-    devices = Device.objects.filter(table__evening=event.evening_id, revoked_at=None)
-    return frozenset(devices.values_list("table__name", flat=True))
+def _tables_with_phones(tournament: Tournament) -> frozenset[str]:
+    phones = Phone.objects.filter(table__evening=tournament.evening_id, revoked_at=None)
+    return frozenset(phones.values_list("table__name", flat=True))
 
 
 ONE_MORE, DEALERS, STOP = "one_more", "dealers", "stop"
@@ -172,8 +172,8 @@ def _overtime(
     """What is found of these tables of a round, `of` which the games are."""
     if round_.minutes is None or round_.stopped_at is not None:
         return
-    event, times = round_.event, _times(of)
-    at_clock, players = notice_of(event).at_clock, variant_of(event).players
+    tournament, times = round_.tournament, _times(of)
+    at_clock, players = notice_of(tournament).at_clock, variant_of(tournament).players
     for pairing in pairings:
         ends = ends_at(round_, pairing.minutes_added)
         games = list(pairing.games.all())
@@ -181,7 +181,7 @@ def _overtime(
             continue
         written = times[pairing.pk]
         here = _Written(len(written), sum(at > ends for at in written))
-        is_over = result_of(event, pairing).is_over or games[-1].is_finished
+        is_over = result_of(tournament, pairing).is_over or games[-1].is_finished
         missing = 0 if is_over else _missing(at_clock, here, players)
         too_many = max(0, here.after - _most_after(at_clock, here, players))
         if here.hands and (missing or too_many):
@@ -234,27 +234,27 @@ def postponement_of(pairing: Pairing) -> Postponement | None:
     return found
 
 
-def is_waiting(event: Event, pairing: Pairing) -> bool:
+def is_waiting(tournament: Tournament, pairing: Pairing) -> bool:
     """Whether a table was put off and has not played yet."""
-    return postponement_of(pairing) is not None and not result_of(event, pairing).is_over
+    return postponement_of(pairing) is not None and not result_of(tournament, pairing).is_over
 
 
-def waiting_tables(event: Event) -> tuple[PostponedTable, ...]:
-    """The tables of an event that were put off and have not played yet, by round and table."""
-    if not format_of(event).can_postpone:
+def waiting_tables(tournament: Tournament) -> tuple[PostponedTable, ...]:
+    """The tables of a tournament that were put off and have not played yet, by round and table."""
+    if not format_of(tournament).can_postpone:
         return ()
-    rounds = event.drawn_rounds.prefetch_related(tables()).order_by("number")
-    return tuple(found for round_ in rounds for found in _waiting(event, round_))
+    rounds = tournament.drawn_rounds.prefetch_related(tables()).order_by("number")
+    return tuple(found for round_ in rounds for found in _waiting(tournament, round_))
 
 
-def _waiting(event: Event, round_: Round) -> Iterator[PostponedTable]:
+def _waiting(tournament: Tournament, round_: Round) -> Iterator[PostponedTable]:
     for pairing in round_.pairings.all():
         put_off = postponement_of(pairing)
-        if put_off is not None and not result_of(event, pairing).is_over:
+        if put_off is not None and not result_of(tournament, pairing).is_over:
             yield PostponedTable(pairing, put_off.until)
 
 
-def games_in_hand(book: EventData, before: int | None = None) -> Mapping[int, int]:
+def games_in_hand(book: TournamentData, before: int | None = None) -> Mapping[int, int]:
     """By start number how many tables of an entrant were put off and have not played yet.
 
     Only rounds that have started count, and before a round only those before it.
@@ -270,10 +270,11 @@ def games_in_hand(book: EventData, before: int | None = None) -> Mapping[int, in
     return counted
 
 
-def day_of_round(event: Event, number: int) -> dt.date:
-    """The day that is announced for a round: that of the event, or a further one it has begun."""
-    begun = [day.date for day in days_of(event) if day.first_round <= number]
-    return max(begun, default=event.evening.date)
+def day_of_round(tournament: Tournament, number: int) -> dt.date:
+    """The day that is announced for a round: that of the tournament, or a further one it has
+    begun."""
+    begun = [day.date for day in days_of(tournament) if day.first_round <= number]
+    return max(begun, default=tournament.evening.date)
 
 
 # What the tables of a round can have played, for whoever reads their slips.
@@ -285,25 +286,27 @@ MOST_HANDS = 60
 
 def played_on(round_: Round, sides: int) -> tuple[Variant, range]:
     """The game of a table of so many sides, and the numbers of hands that it can have played."""
-    variant = variant_of(round_.event)
+    variant = variant_of(round_.tournament)
     if sides != variant.sides:
         variant = played_by(variant, sides) or variant
     return variant, _hands(round_)
 
 
-def most_hands(event: Event) -> int:
+def most_hands(tournament: Tournament) -> int:
     """More hands no slip is for: there can be more than were planned, until a tie is broken."""
-    return max(MOST_HANDS, event.hands or 0) * event.games
+    return max(MOST_HANDS, tournament.hands or 0) * tournament.games
 
 
 def _hands(round_: Round) -> range:
     """How many hands a table can have played: all, or fewer where a clock or a lead ends it."""
-    event, least = round_.event, round_.event.games // 2 + 1
-    if event.hands is None:
-        return range(least, MOST_HANDS * event.games + 1)
+    tournament, least = round_.tournament, round_.tournament.games // 2 + 1
+    if tournament.hands is None:
+        return range(least, MOST_HANDS * tournament.games + 1)
     if round_.minutes is not None:
-        return range(event.hands * event.games + 1)
-    return range(event.hands * least, event.hands * event.games + 1, event.hands)
+        return range(tournament.hands * tournament.games + 1)
+    return range(
+        tournament.hands * least, tournament.hands * tournament.games + 1, tournament.hands
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,14 +329,14 @@ class PaperSitting:
     sides: tuple[tuple[PaperSeat, ...], ...]
 
 
-def sittings(book: EventData, number: int) -> tuple[PaperSitting, ...]:
+def sittings(book: TournamentData, number: int) -> tuple[PaperSitting, ...]:
     """The tables of a drawn round, in their order, none for one that is not drawn."""
     round_ = book.round(number)
     if round_ is None:
         return ()
     entrants = {entrant.pk: entrant for entrant in book.entrants}
     return tuple(
-        _sitting(book.event, round_, pairing, entrants) for pairing in round_.pairings.all()
+        _sitting(book.tournament, round_, pairing, entrants) for pairing in round_.pairings.all()
     )
 
 
@@ -348,16 +351,16 @@ def players_in(entrant: Entrant, number: int) -> list[str]:
 
 
 def _sitting(
-    event: Event, round_: Round, pairing: Pairing, entrants: Mapping[int, Entrant]
+    tournament: Tournament, round_: Round, pairing: Pairing, entrants: Mapping[int, Entrant]
 ) -> PaperSitting:
     """Seats go round the table by side: the first of each side, then the second of each."""
     sides = sides_of(pairing)
     names = [
-        [*chain.from_iterable(_names(event, round_, seat, entrants) for seat in side)]
+        [*chain.from_iterable(_names(tournament, round_, seat, entrants) for seat in side)]
         for side in sides
     ]
     seated = tuple(_side(named, at, len(sides)) for at, named in enumerate(names))
-    return PaperSitting(pairing.table, pairing.part, _variant_at(event, len(sides)), seated)
+    return PaperSitting(pairing.table, pairing.part, _variant_at(tournament, len(sides)), seated)
 
 
 def _side(named: Sequence[tuple[int | None, str]], side: int, sides: int) -> tuple[PaperSeat, ...]:
@@ -368,22 +371,22 @@ def _side(named: Sequence[tuple[int | None, str]], side: int, sides: int) -> tup
 
 
 def _names(
-    event: Event, round_: Round, placing: Placing, entrants: Mapping[int, Entrant]
+    tournament: Tournament, round_: Round, placing: Placing, entrants: Mapping[int, Entrant]
 ) -> list[tuple[int | None, str]]:
     """The players of a placing with their start number; half of a team of four."""
     if placing.entrant is None:
         return [(HOUSE, "")]
     entrant = entrants[placing.entrant.pk]
     players = players_in(entrant, round_.number)
-    if format_of(event).tables_per_match > 1:
+    if format_of(tournament).tables_per_match > 1:
         half = len(players) // 2
         players = players[:half] if placing.side == 0 else players[half:]
     return [(entrant.number, name) for name in players]
 
 
-def _variant_at(event: Event, sides: int) -> Variant:
+def _variant_at(tournament: Tournament, sides: int) -> Variant:
     """The game at a table: the three-handed relative where three sit alone."""
-    variant = variant_of(event)
-    if sides == shape_of(event).sides:
+    variant = variant_of(tournament)
+    if sides == shape_of(tournament).sides:
         return variant
     return three_handed(variant) or variant

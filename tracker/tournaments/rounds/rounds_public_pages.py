@@ -15,11 +15,11 @@ from tracker.engine.pairing.draw import Draw, SitOut
 from tracker.engine.pairing.draw import DrawnPairing as Drawn
 from tracker.engine.pairing.words import Names, cost_words
 from tracker.engine.records import names as spelling
-from tracker.models import Event, Round
+from tracker.models import Round, Tournament
 from tracker.tournaments.book.earlier_rounds_queries import sat_tables
 from tracker.tournaments.book.queries import format_of, seated_pairings
 from tracker.tournaments.book.seated_texts import out_words, sitting, where_words
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of
 from tracker.tournaments.draws.queries import draw_at, draws_ahead
 from tracker.tournaments.entries.queries import names_by_number
@@ -81,16 +81,16 @@ def round_shown(
     round_: Round, search: str = "", page: int = 1, *, is_by_name: bool = False
 ) -> RoundView:
     """A page of a round: its tables in order, or its people from A to Z; both of a search."""
-    event, names = round_.event, names_by_number(round_.event)
-    sat, wanted, is_held_back = sat_tables(round_), search.strip(), hides_results(event)
+    tournament, names = round_.tournament, names_by_number(round_.tournament)
+    sat, wanted, is_held_back = sat_tables(round_), search.strip(), hides_results(tournament)
     drawn = draw_at(round_, sat.values())
     listed = _RoundMatches(round_, names, sat, drawn.sitting_out, found_in(names, search))
     tables = listed.tables(page) if wanted or not is_by_name else page_of((), page, tuple)
     people = listed.people(page) if wanted or is_by_name else page_of((), page, tuple)
     return RoundView(
-        head=head_of(event, round_.number),
+        head=head_of(tournament, round_.number),
         text=_texts(round_),
-        day=round_day(event, round_.number),
+        day=round_day(tournament, round_.number),
         is_open=round_.closed_at is None,
         is_held_back=is_held_back,
         tables=tables,
@@ -194,12 +194,12 @@ class Fixtures:
 _KNOWN: PerLanguageCache[Fixtures] = PerLanguageCache(MOST_KEPT)
 
 
-def has_fixtures(event: Event) -> bool:
+def has_fixtures(tournament: Tournament) -> bool:
     """Whether the rounds to come are known, so that they can be read."""
-    return format_of(event).has_route
+    return format_of(tournament).has_route
 
 
-def fixtures(watched: StampedEvent, search: str = "") -> Fixtures:
+def fixtures(watched: StampedTournament, search: str = "") -> Fixtures:
     """The rounds as everybody sees them; with a search only those in which somebody is found."""
     found = _KNOWN.get(watched.stamp, lambda: _fixtures(watched))
     wanted = search.strip()
@@ -221,20 +221,20 @@ def _with(rounds: Sequence[FixtureRound], wanted: str) -> Iterator[FixtureRound]
             yield replace(round_, fixtures=own, free=free)
 
 
-def _fixtures(watched: StampedEvent) -> Fixtures:
+def _fixtures(watched: StampedTournament) -> Fixtures:
     rounds = tuple(_rounds(watched))
     waiting = (
         replace(round_, fixtures=tuple(at for at in round_.fixtures if at.put_off), free="")
         for round_ in rounds
     )
     return Fixtures(
-        has_home=format_of(watched.event).has_home,
+        has_home=format_of(watched.tournament).has_home,
         rounds=rounds,
         waiting=tuple(round_ for round_ in waiting if round_.fixtures),
     )
 
 
-def _rounds(watched: StampedEvent) -> Iterator[FixtureRound]:
+def _rounds(watched: StampedTournament) -> Iterator[FixtureRound]:
     seen = seen_rounds(watched)
     yield from (_seen(watched, round_) for round_ in seen)
     shown = replace(watched.book, rounds=watched.book.rounds[: len(seen)])
@@ -243,11 +243,11 @@ def _rounds(watched: StampedEvent) -> Iterator[FixtureRound]:
             yield _planned(watched, number, draw)
 
 
-def _seen(watched: StampedEvent, seen: PublishedRound) -> FixtureRound:
+def _seen(watched: StampedTournament, seen: PublishedRound) -> FixtureRound:
     number, names = seen.state.number, watched.book.names
     return FixtureRound(
         number=number,
-        day=round_day(watched.event, number),
+        day=round_day(watched.tournament, number),
         is_shown=True,
         fixtures=tuple(map(_of_table, seen.tables)),
         free=_free(names, sorted(seen.out)),
@@ -263,11 +263,11 @@ def _of_table(table: TableInRound) -> Fixture:
     )
 
 
-def _planned(watched: StampedEvent, number: int, draw: Draw) -> FixtureRound:
+def _planned(watched: StampedTournament, number: int, draw: Draw) -> FixtureRound:
     names = watched.book.names
     return FixtureRound(
         number=number,
-        day=round_day(watched.event, number),
+        day=round_day(watched.tournament, number),
         is_shown=False,
         fixtures=tuple(
             Fixture(

@@ -13,14 +13,14 @@ from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.services import close_game
-from tracker.models import Call, Event, Game, Pairing, Round
+from tracker.models import Call, Game, Pairing, Round, Tournament
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import SlipResult, is_written, result_of, tables
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
     spelt_reason,
 )
@@ -36,8 +36,8 @@ STALE = phrase(
 def start_round(*, round_: Round, now: datetime) -> Round:
     """Starts a round: its games are there, its tables can write, and its clock runs."""
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = open_round(event, round_)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = open_round(tournament, round_)
         if round_.confirmed_at is None:
             text = phrase(
                 "Confirm the draw of round {round} before it starts.", round=round_.number
@@ -51,9 +51,9 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         round_.published_at = min(round_.published_at or now, now)
         round_.save(update_fields=["started_at", "published_at"])
         for pairing in round_.pairings.filter(postponement=None):
-            started_game(event, round_, pairing, now)
+            started_game(tournament, round_, pairing, now)
         kind = ChangeKind.ROUND_STARTED
-        note_change(event, kind, now, is_public=True, round=round_.number)
+        note_change(tournament, kind, now, is_public=True, round=round_.number)
         return round_
 
 
@@ -63,8 +63,8 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
     Raises RecordError while one is open, after the last one, and where a result is given.
     """
     with transaction.atomic():
-        event = locked_event(pairing.round.event_id)
-        running_round(event, pairing.round)
+        tournament = locked_tournament(pairing.round.tournament_id)
+        running_round(tournament, pairing.round)
         pairing.refresh_from_db(fields=["result_at"])
         if pairing.result_at is not None:
             text = phrase(
@@ -77,9 +77,9 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
             raise refusal("", "game_open", phrase("The game before is not finished."))
-        if games.count() >= event.games:
+        if games.count() >= tournament.games:
             raise refusal("", "all_played", phrase("All games of this table are played."))
-        return started_game(event, pairing.round, pairing, now)
+        return started_game(tournament, pairing.round, pairing, now)
 
 
 def close_round(*, round_: Round, now: datetime) -> Round:
@@ -90,13 +90,15 @@ def close_round(*, round_: Round, now: datetime) -> Round:
     Raises RecordError that names the tables without one.
     """
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = running_round(event, round_)
-        pairings = event.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = running_round(tournament, round_)
+        pairings = (
+            tournament.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
+        )
         missing = [
             pairing.table
             for pairing in pairings
-            if not result_of(event, pairing).is_over and postponement_of(pairing) is None
+            if not result_of(tournament, pairing).is_over and postponement_of(pairing) is None
         ]
         if missing:
             numbers = ", ".join(map(str, missing))
@@ -108,7 +110,7 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
         kind = ChangeKind.ROUND_CLOSED
-        note_change(event, kind, now, is_public=True, round=round_.number)
+        note_change(tournament, kind, now, is_public=True, round=round_.number)
         return round_
 
 
@@ -119,22 +121,22 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        check_not_final(event)
-        round_ = event.drawn_rounds.get(pk=round_.pk)
+        tournament = locked_tournament(round_.tournament_id)
+        check_not_final(tournament)
+        round_ = tournament.drawn_rounds.get(pk=round_.pk)
         if round_.closed_at is None:
             return round_
-        if event.drawn_rounds.filter(number__gt=round_.number).exists():
+        if tournament.drawn_rounds.filter(number__gt=round_.number).exists():
             text = phrase(
                 "The next round is drawn: take its draw back first, or correct single hands."
             )
             raise refusal("", "next_drawn", text)
         round_.closed_at = None
         round_.save(update_fields=["closed_at"])
-        note("round_reopened", event=event.pk, round=round_.number)
+        note("round_reopened", tournament=tournament.pk, round=round_.number)
         kind = ChangeKind.ROUND_REOPENED
-        note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
-        club = event.evening.club_id
+        note_change(tournament, kind, now, reason=reason, is_public=True, round=round_.number)
+        club = tournament.evening.club_id
         add_line(AuditAction.ROUND_REOPENED, club=club, subject=round_.pk, now=now)
         return round_
 
@@ -145,21 +147,21 @@ def end_time(*, round_: Round, now: datetime) -> Round:
     A game of which no hand counts stays open: what becomes of it is for the director to say.
     """
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = running_round(event, round_)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = running_round(tournament, round_)
         open_games = Game.objects.filter(
             pairing__round=round_, removed_at=None, is_finished=False, hands__state="counted"
         )
         ended = [close_game(game=game, now=now) for game in open_games.distinct()]
         if ended:
             kind = ChangeKind.TIME_OVER
-            note_change(event, kind, now, is_public=True, round=round_.number)
+            note_change(tournament, kind, now, is_public=True, round=round_.number)
         return round_
 
 
-def running_round(event: Event, round_: Round) -> Round:
+def running_round(tournament: Tournament, round_: Round) -> Round:
     """The round as it is now; raises RecordError unless it is being played."""
-    round_ = open_round(event, round_)
+    round_ = open_round(tournament, round_)
     if round_.started_at is None:
         raise refusal(
             "", "round_not_started", phrase("Round {round} has not started.", round=round_.number)
@@ -167,10 +169,10 @@ def running_round(event: Event, round_: Round) -> Round:
     return round_
 
 
-def open_round(event: Event, round_: Round) -> Round:
+def open_round(tournament: Tournament, round_: Round) -> Round:
     """The round as it is now; raises RecordError once it is closed."""
-    check_not_final(event)
-    round_ = event.drawn_rounds.get(pk=round_.pk)
+    check_not_final(tournament)
+    round_ = tournament.drawn_rounds.get(pk=round_.pk)
     if round_.closed_at is not None:
         raise refusal("", "round_closed", phrase("Round {round} is closed.", round=round_.number))
     return round_
@@ -186,25 +188,25 @@ MOST_ADDED = 240
 def stop_clock(*, round_: Round, now: datetime) -> Round:
     """Stops the clock of a running round."""
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = open_round(event, round_)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = open_round(tournament, round_)
         if round_.started_at is not None and round_.stopped_at is None:
             round_.stopped_at = now
             round_.save(update_fields=["stopped_at"])
-            note_change(event, ChangeKind.CLOCK_STOPPED, now)
+            note_change(tournament, ChangeKind.CLOCK_STOPPED, now)
         return round_
 
 
 def run_clock(*, round_: Round, now: datetime) -> Round:
     """Lets a stopped clock run on."""
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = open_round(event, round_)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = open_round(tournament, round_)
         if round_.stopped_at is not None:
             round_.stopped_seconds += int((now - round_.stopped_at).total_seconds())
             round_.stopped_at = None
             round_.save(update_fields=["stopped_at", "stopped_seconds"])
-            note_change(event, ChangeKind.CLOCK_RUNS, now)
+            note_change(tournament, ChangeKind.CLOCK_RUNS, now)
         return round_
 
 
@@ -213,18 +215,18 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
         raise refusal("minutes", "bad_value", phrase("A round has from 1 to 600 minutes."))
     with transaction.atomic():
-        event = locked_event(round_.event_id)
-        round_ = open_round(event, round_)
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = open_round(tournament, round_)
         if round_.minutes == minutes:
             return round_
         round_.minutes = minutes
         round_.save(update_fields=["minutes"])
         number = round_.number
         if minutes is None:
-            note_change(event, ChangeKind.CLOCK_TAKEN, now, is_public=True, round=number)
+            note_change(tournament, ChangeKind.CLOCK_TAKEN, now, is_public=True, round=number)
         else:
             kind = ChangeKind.MINUTES_SET
-            note_change(event, kind, now, is_public=True, round=number, minutes=minutes)
+            note_change(tournament, kind, now, is_public=True, round=number, minutes=minutes)
         return round_
 
 
@@ -238,8 +240,8 @@ def add_minutes(
     """
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(pairing.round.event_id)
-        open_round(event, pairing.round)
+        tournament = locked_tournament(pairing.round.tournament_id)
+        open_round(tournament, pairing.round)
         pairing.refresh_from_db(fields=["minutes_added"])
         if before not in (None, pairing.minutes_added):
             return pairing
@@ -252,7 +254,7 @@ def add_minutes(
         pairing.save(update_fields=["minutes_added"])
         told = {"table": pairing.table, "minutes": minutes}
         kind = ChangeKind.MINUTES_ADDED
-        note_change(event, kind, now, reason=reason, is_public=True, **told)
+        note_change(tournament, kind, now, reason=reason, is_public=True, **told)
         return pairing
 
 
@@ -267,7 +269,7 @@ def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
     """
     reason = spelt_reason(reason)
     with transaction.atomic():
-        running_round(locked_event(pairing.round.event_id), pairing.round)
+        running_round(locked_tournament(pairing.round.tournament_id), pairing.round)
         known = pairing.calls.filter(answered_at=None).first()
         return known or Call.objects.create(pairing=pairing, reason=reason, called_at=now)
 
@@ -312,7 +314,7 @@ def _check_slip(pairing: Pairing, points: Sequence[int], hands: int | None) -> N
             "bad_value",
             phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
         )
-    most = most_hands(pairing.round.event)
+    most = most_hands(pairing.round.tournament)
     if hands is not None and (fault := hands_fault(hands, most)):
         raise refusal("hands", "bad_value", fault)
 
@@ -331,7 +333,7 @@ def type_results(
     as `type_result` does.
     """
     with transaction.atomic():
-        locked_event(round_.event_id)
+        locked_tournament(round_.tournament_id)
         return tuple(
             type_result(pairing=pairing, **slips[pairing.table]._asdict(), reason=reason, now=now)
             for pairing in round_.pairings.filter(table__in=slips).order_by("table")
@@ -361,8 +363,8 @@ def _with_result(
 ) -> Pairing:
     given = (slip and [*slip.points], slip and slip.hands, forfeited_by)
     with transaction.atomic():
-        event = locked_event(pairing.round.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(pairing.round.tournament_id)
+        check_not_final(tournament)
         pairing = Pairing.objects.select_related("round").get(pk=pairing.pk)
         if pairing.round.started_at is None:
             text = phrase("Round {round} has not started.", round=pairing.round.number)
@@ -377,13 +379,13 @@ def _with_result(
         if pairing.result_at is not None:
             end_games(pairing, pairing.result_at)
         else:
-            let_games_go_on(event, pairing, before, now)
-        _tell(event, pairing, reason, now)
-        _add_line(event, pairing, now)
+            let_games_go_on(tournament, pairing, before, now)
+        _tell(tournament, pairing, reason, now)
+        _add_line(tournament, pairing, now)
         return pairing
 
 
-def _tell(event: Event, pairing: Pairing, reason: str, now: datetime) -> None:
+def _tell(tournament: Tournament, pairing: Pairing, reason: str, now: datetime) -> None:
     facts: dict[str, Fact] = {"round": pairing.round.number, "table": pairing.table}
     kind = ChangeKind.RESULT_AS_PLAYED
     if pairing.typed_points is not None:
@@ -392,11 +394,11 @@ def _tell(event: Event, pairing: Pairing, reason: str, now: datetime) -> None:
             kind, facts["hands"] = ChangeKind.RESULT_OF_HANDS, pairing.typed_hands
     elif pairing.forfeited_by is not None:
         kind, facts["side"] = ChangeKind.RESULT_FORFEITED, pairing.forfeited_by + 1
-    note_correction(event, pairing.round, kind, reason, now, **facts)
+    note_correction(tournament, pairing.round, kind, reason, now, **facts)
 
 
-def _add_line(event: Event, pairing: Pairing, now: datetime) -> None:
-    club, typed, side = event.evening.club_id, pairing.typed_points, pairing.forfeited_by
+def _add_line(tournament: Tournament, pairing: Pairing, now: datetime) -> None:
+    club, typed, side = tournament.evening.club_id, pairing.typed_points, pairing.forfeited_by
     where: dict[str, Any] = {"club": club, "subject": pairing.pk, "now": now}
     if typed is not None:
         hands = pairing.typed_hands

@@ -1,4 +1,5 @@
-"""The rounds and tables of an event as everybody may see them; only what is published is there."""
+"""The rounds and tables of a tournament as everybody may see them; only what is published is
+there."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,12 +17,12 @@ from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Entrant, Event, Game, Pairing, Placing, Round
-from tracker.models.event import FINAL
+from tracker.models import Entrant, Game, Pairing, Placing, Round, Tournament
+from tracker.models.tournament import FINAL
 from tracker.tournaments.book.earlier_rounds_queries import drawn_pairing
 from tracker.tournaments.book.queries import (
-    EventData,
     TableResult,
+    TournamentData,
     format_of,
     result_of,
     shape_of,
@@ -29,7 +30,7 @@ from tracker.tournaments.book.queries import (
 )
 from tracker.tournaments.book.seated_texts import part_text, sitting, why_of
 from tracker.tournaments.book.set_up_queries import notice_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.rounds.queries import ends_at, hands_counted, postponement_of
 from tracker.tournaments.setup.texts import OVER
 
@@ -74,10 +75,10 @@ class TableView:
 
 def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableView, ...]:
     """These tables of a published round, in their order."""
-    event, hands = round_.event, hands_counted(round_)
-    is_held_back = hides_results(event)
+    tournament, hands = round_.tournament, hands_counted(round_)
+    is_held_back = hides_results(tournament)
     return tuple(
-        _table_view(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
+        _table_view(tournament, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
         for pairing in tables
     )
 
@@ -89,9 +90,9 @@ def found_in(names: Names, search: str) -> frozenset[int]:
 
 
 def _table_view(
-    event: Event, pairing: Pairing, names: Names, hands: int, *, is_held_back: bool
+    tournament: Tournament, pairing: Pairing, names: Names, hands: int, *, is_held_back: bool
 ) -> TableView:
-    drawn, result = drawn_pairing(pairing), result_of(event, pairing)
+    drawn, result = drawn_pairing(pairing), result_of(tournament, pairing)
     games = [] if is_held_back else list(pairing.games.all())
     is_told = not is_held_back and result.forfeited_by is None
     has_points = is_told and (result.is_over or hands > 0)
@@ -102,7 +103,7 @@ def _table_view(
             names=tuple(sitting(who, names).name for who in side),
             points=str(points) if has_points else "",
             is_ahead=has_points and points == best and not is_drawn,
-            is_home=place == 0 and format_of(event).has_home,
+            is_home=place == 0 and format_of(tournament).has_home,
         )
         for place, (side, points) in enumerate(zip(drawn.sides, result.points, strict=True))
     )
@@ -111,10 +112,10 @@ def _table_view(
         part=part_text(pairing.part),
         sides=sides,
         state=_put_off(pairing, result)
-        or ("" if is_held_back else _shown_state(event, result, games, drawn.sides, names)),
+        or ("" if is_held_back else _shown_state(tournament, result, games, drawn.sides, names)),
         is_provisional=has_points and not result.is_over,
         game=games[-1].pk if games else None,
-        hands=_hands(event, result.hands or hands) if is_told else "",
+        hands=_hands(tournament, result.hands or hands) if is_told else "",
         slip_hands=result.hands if is_told else None,
         why=() if is_held_back else why_of(drawn, names),
     )
@@ -127,7 +128,7 @@ def _put_off(pairing: Pairing, result: TableResult) -> str:
 
 
 def _shown_state(
-    event: Event,
+    tournament: Tournament,
     result: TableResult,
     games: list[Game],
     sides: tuple[tuple[int, ...], ...],
@@ -141,18 +142,18 @@ def _shown_state(
         return _("finished")
     if not games:
         return ""
-    if event.games > 1:
-        return _("game {} of {}").format(len(games), event.games)
+    if tournament.games > 1:
+        return _("game {} of {}").format(len(games), tournament.games)
     return ""
 
 
-def _hands(event: Event, played: int) -> str:
+def _hands(tournament: Tournament, played: int) -> str:
     """How many hands were played: "3 of 16 hands"; nothing before the first."""
     if not played:
         return ""
-    if event.hands is None:
+    if tournament.hands is None:
         return counted_noun(played, "hand")
-    return _("{} of {}").format(played, counted_noun(event.hands * event.games, "hand"))
+    return _("{} of {}").format(played, counted_noun(tournament.hands * tournament.games, "hand"))
 
 
 # The clock of a round: until when it runs, and what everybody is told of it.
@@ -180,7 +181,7 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class WallClock:
-    """What the clock of an event shows to everybody.
+    """What the clock of a tournament shows to everybody.
 
     `phase` is "none", "published", "starts", "running", "stopped", "over", "closed" or "final", and
     `text` is the same in words. A round that is not published is not spoken of, only the moment at
@@ -204,10 +205,10 @@ def clock_of(round_: Round, minutes_added: int = 0) -> RoundClock | None:
     return RoundClock(clock(ends), ceil(ends.timestamp()))
 
 
-def wall_clock(event: Event, now: datetime) -> WallClock:
-    """What the clock of an event shows now."""
-    shown = event.drawn_rounds.filter(published_at__isnull=False).order_by("-number").first()
-    if event.state == FINAL:
+def wall_clock(tournament: Tournament, now: datetime) -> WallClock:
+    """What the clock of a tournament shows now."""
+    shown = tournament.drawn_rounds.filter(published_at__isnull=False).order_by("-number").first()
+    if tournament.state == FINAL:
         return WallClock("final", _("The tournament is over"), _("Thank you for playing."))
     if shown is None:
         text = _("The first round is announced here.")
@@ -219,13 +220,13 @@ def wall_clock(event: Event, now: datetime) -> WallClock:
         return WallClock(phase, _("Next round"), text)
     title = _("Round {shown}").format(shown=shown.number)
     longer = _longer(shown) if shown.closed_at is None else ()
-    text = over_text(event) if phase == "over" else PHASES[phase]
+    text = over_text(tournament) if phase == "over" else PHASES[phase]
     return WallClock(phase, title, text, clock_of(shown), longer)
 
 
-def over_text(event: Event) -> str:
+def over_text(tournament: Tournament) -> str:
     """What a table is told when its time is up, as it was announced."""
-    return OVER.get(notice_of(event).at_clock, PHASES["over"])
+    return OVER.get(notice_of(tournament).at_clock, PHASES["over"])
 
 
 def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:
@@ -322,14 +323,14 @@ class PublishedRound:
 _SEEN: PerLanguageCache[tuple[PublishedRound, ...]] = PerLanguageCache(MOST_KEPT)
 
 
-def seen_rounds(watched: StampedEvent) -> tuple[PublishedRound, ...]:
+def seen_rounds(watched: StampedTournament) -> tuple[PublishedRound, ...]:
     """The rounds that everybody sees now, the last one last."""
     return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
 
 
-def rounds_seen(book: EventData, now: datetime) -> tuple[PublishedRound, ...]:
+def rounds_seen(book: TournamentData, now: datetime) -> tuple[PublishedRound, ...]:
     """The same, worked out from the book."""
-    members = variant_of(book.event).players // shape_of(book.event).seats
+    members = variant_of(book.tournament).players // shape_of(book.tournament).seats
     return tuple(
         PublishedRound(
             state=state_of(book, round_),
@@ -340,7 +341,7 @@ def rounds_seen(book: EventData, now: datetime) -> tuple[PublishedRound, ...]:
                 for placing in book.out.get(round_.pk, ())
                 if placing.entrant and placing.entrant.number
             },
-            has_home=format_of(book.event).has_home,
+            has_home=format_of(book.tournament).has_home,
         )
         for round_ in published_rounds(book, now)
     )
@@ -351,14 +352,14 @@ def open_round(rounds: Sequence[PublishedRound]) -> PublishedRound | None:
     return rounds[-1] if rounds and rounds[-1].state.is_open else None
 
 
-def published_rounds(book: EventData, now: datetime) -> tuple[Round, ...]:
+def published_rounds(book: TournamentData, now: datetime) -> tuple[Round, ...]:
     """The rounds that everybody sees at this moment."""
     return tuple(
         round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now
     )
 
 
-def state_of(book: EventData, round_: Round) -> RoundState:
+def state_of(book: TournamentData, round_: Round) -> RoundState:
     """How far a round is, in words."""
     tables = list(round_.pairings.all())
     finished = sum(book.results[table.pk].is_over for table in tables)
@@ -382,14 +383,14 @@ def _texts(round_: Round, tables: int, finished: int) -> str:
     return text.format(number=number, finished=finished, tables=tables)
 
 
-def _tables(book: EventData, round_: Round, members: int) -> tuple[TableInRound, ...]:
+def _tables(book: TournamentData, round_: Round, members: int) -> tuple[TableInRound, ...]:
     """The tables of a round; `members` is how many players an entrant has at a table."""
     return tuple(_table_in_round(book, pairing, members) for pairing in round_.pairings.all())
 
 
-def _table_in_round(book: EventData, pairing: Pairing, members: int) -> TableInRound:
+def _table_in_round(book: TournamentData, pairing: Pairing, members: int) -> TableInRound:
     result = book.results[pairing.pk]
-    is_told = result.is_over and not hides_results(book.event)
+    is_told = result.is_over and not hides_results(book.tournament)
     sides = book.sides[pairing.pk]
     games = list(pairing.games.all())
     return TableInRound(
@@ -404,7 +405,7 @@ def _table_in_round(book: EventData, pairing: Pairing, members: int) -> TableInR
     )
 
 
-def _until(book: EventData, pairing: Pairing) -> str:
+def _until(book: TournamentData, pairing: Pairing) -> str:
     found = postponement_of(pairing)
     is_waiting = found is not None and not book.results[pairing.pk].is_over
     return postponed_text(found.until) if found and is_waiting else ""
@@ -471,7 +472,7 @@ class PlayedRound:
     out: tuple[SitOutRow, ...]
 
 
-def played_rounds(watched: StampedEvent) -> tuple[PlayedRound, ...]:
+def played_rounds(watched: StampedTournament) -> tuple[PlayedRound, ...]:
     """The rounds that everybody sees, the first one first; no points while places are hidden."""
     book = watched.book
     seen = published_rounds(book, watched.now)
@@ -480,7 +481,7 @@ def played_rounds(watched: StampedEvent) -> tuple[PlayedRound, ...]:
     return tuple(_round(book, round_) for round_ in rounds)
 
 
-def played_round(watched: StampedEvent, number: int, search: str = "") -> PlayedRound:
+def played_round(watched: StampedTournament, number: int, search: str = "") -> PlayedRound:
     """One of them, else 404; with a search only the tables of those whom it has found."""
     found = next((round_ for round_ in played_rounds(watched) if round_.number == number), None)
     if found is None:
@@ -495,7 +496,7 @@ def _is_found(table: PlayedTable, wanted: str) -> bool:
     return any(spelling.is_found(wanted, side.name) for side in table.sides)
 
 
-def _round(book: EventData, round_: Round) -> PlayedRound:
+def _round(book: TournamentData, round_: Round) -> PlayedRound:
     state = state_of(book, round_)
     return PlayedRound(
         number=round_.number,
@@ -515,9 +516,9 @@ def _out(placings: Iterable[Placing]) -> Iterable[SitOutRow]:
             yield SitOutRow(placing.entrant.number, placing.entrant.name, placing.reason)
 
 
-def _played_table(book: EventData, pairing: Pairing, is_started: bool) -> PlayedTable:
+def _played_table(book: TournamentData, pairing: Pairing, is_started: bool) -> PlayedTable:
     result = book.results[pairing.pk]
-    is_told = result.is_over and result.forfeited_by is None and not hides_results(book.event)
+    is_told = result.is_over and result.forfeited_by is None and not hides_results(book.tournament)
     best = max(result.points)
     is_drawn = result.points.count(best) > 1
     return PlayedTable(
@@ -542,11 +543,11 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple((placing.entrant and placing.entrant.number) or 0 for placing in side)
 
 
-def _played_state(book: EventData, pairing: Pairing) -> str:
+def _played_state(book: TournamentData, pairing: Pairing) -> str:
     result = book.results[pairing.pk]
     if not result.is_over and postponement_of(pairing) is not None:
         return "postponed"
-    if hides_results(book.event):
+    if hides_results(book.tournament):
         return "finished" if result.is_over else "open"
     if result.forfeited_by is not None:
         return "forfeit"

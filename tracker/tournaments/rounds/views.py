@@ -10,8 +10,8 @@ from tracker.audit.texts import head_of_round
 from tracker.common.forms import SearchForm
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
-from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.draws.table_why_pages import table_why, verification
 from tracker.tournaments.rounds.queries import published_round, with_tables
 from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures, round_shown
@@ -26,22 +26,22 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     search, is_by_name = SearchForm(request.GET), request.GET.get("by") == NAME
     page = round_shown(found, search.text, search.page, is_by_name=is_by_name)
     version = digest((page, search.page))
-    context = {"club": found.event.evening.club, "page": page, "search": search}
+    context = {"club": found.tournament.evening.club, "page": page, "search": search}
     context |= {"version": version, "is_by_name": is_by_name, "listed": page.turned}
     if request.htmx:
-        return part_unless_same(request, "events/round.html", "found", context, version)
+        return part_unless_same(request, "tournaments/round.html", "found", context, version)
     context |= {"head": head_of_round(found, now)}
-    return page_or_part(request, "events/round.html", "found", context)
+    return page_or_part(request, "tournaments/round.html", "found", context)
 
 
 @require_safe
 def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Why those of a table meet; it tells standings, so it waits as they do."""
     found = with_tables(published_round(club, pk, number, timezone.now()))
-    if hides_results(found.event):
-        return redirect("event-round", club, pk, number)
-    context = {"club": found.event.evening.club, "page": table_why(found, table)}
-    return whole_page(request, "events/table_why.html", context)
+    if hides_results(found.tournament):
+        return redirect("tournament-round", club, pk, number)
+    context = {"club": found.tournament.evening.club, "page": table_why(found, table)}
+    return whole_page(request, "tournaments/table_why.html", context)
 
 
 @require_safe
@@ -51,19 +51,22 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     It shows the standings from which the round was drawn, so it waits as they do.
     """
     found = with_tables(published_round(club, pk, number, timezone.now()))
-    if hides_results(found.event):
-        return redirect("event-round", club, pk, number)
-    context = {"club": found.event.evening.club, "page": verification(found)}
-    return whole_page(request, "events/verify.html", context)
+    if hides_results(found.tournament):
+        return redirect("tournament-round", club, pk, number)
+    context = {"club": found.tournament.evening.club, "page": verification(found)}
+    return whole_page(request, "tournaments/verify.html", context)
 
 
 @require_safe
 def fixtures(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Who meets whom on which day, in all rounds; those of one entrant are found by name."""
-    watched = watched_event(club, pk, timezone.now())
-    if not has_fixtures(watched.event):
+    watched = watched_tournament(club, pk, timezone.now())
+    if not has_fixtures(watched.tournament):
         raise Http404
     search = SearchForm(request.GET)
-    context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
+    context = {
+        "club": watched.tournament.evening.club,
+        "tournament": tournament_head(watched.tournament),
+    }
     context |= {"page": fixtures_of(watched, search.text), "search": search}
-    return page_or_part(request, "events/fixtures.html", "found", context)
+    return page_or_part(request, "tournaments/fixtures.html", "found", context)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tracker.models import Event, Ruling
-from tracker.tournaments.book.queries import EventData, load_event
+from tracker.models import Ruling, Tournament
+from tracker.tournaments.book.queries import TournamentData, load_tournament
 from tracker.tournaments.rulings.queries import Impact, impact_between, moment_of
 
 
@@ -12,7 +12,7 @@ from tracker.tournaments.rulings.queries import Impact, impact_between, moment_o
 class RulingChoices:
     """What a ruling can be about: entrants by key and name, numbers of rounds.
 
-    `latest` is the key of the event's last ruling, 0 for none.
+    `latest` is the key of the tournament's last ruling, 0 for none.
     """
 
     entrants: tuple[tuple[int, str], ...]
@@ -20,12 +20,12 @@ class RulingChoices:
     latest: int
 
 
-def ruling_choices(event: Event) -> RulingChoices:
+def ruling_choices(tournament: Tournament) -> RulingChoices:
     """The entrants and rounds that a ruling can name."""
-    started = event.drawn_rounds.filter(started_at__isnull=False)
-    latest = event.rulings.order_by("-pk").values_list("pk", flat=True).first()
+    started = tournament.drawn_rounds.filter(started_at__isnull=False)
+    latest = tournament.rulings.order_by("-pk").values_list("pk", flat=True).first()
     return RulingChoices(
-        entrants=tuple(event.entrants.order_by("name", "pk").values_list("pk", "name")),
+        entrants=tuple(tournament.entrants.order_by("name", "pk").values_list("pk", "name")),
         rounds=tuple(started.order_by("-number").values_list("number", flat=True)),
         latest=latest or 0,
     )
@@ -42,28 +42,28 @@ class RulingPreview(NamedTuple):
 
 
 def ruling_tried(
-    event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
+    tournament: Tournament, *, entrant: int, round_number: int | None, kind: str, points: int
 ) -> RulingPreview:
-    """A ruling in the event as it is now, before it is given."""
-    book = load_event(event)
+    """A ruling in the tournament as it is now, before it is given."""
+    book = load_tournament(tournament)
     about = next(listed for listed in book.entrants if listed.pk == entrant)
     round_ = None if round_number is None else book.round(round_number)
-    tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
+    tried = Ruling(tournament=tournament, entrant=about, round=round_, kind=kind, points=points)
     return _tried(book, (*book.rulings, tried), round_number, points)
 
 
 def cancelling_tried(ruling: Ruling) -> RulingPreview:
-    """The event as it would be without a ruling of it."""
-    book = load_event(ruling.event)
+    """The tournament as it would be without a ruling of it."""
+    book = load_tournament(ruling.tournament)
     others = tuple(other for other in book.rulings if other.pk != ruling.pk)
     return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
 
 
 def _tried(
-    book: EventData, others: tuple[Ruling, ...], since: int | None, points: int
+    book: TournamentData, others: tuple[Ruling, ...], since: int | None, points: int
 ) -> RulingPreview:
     before = moment_of(book)
     after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))
-    is_counted = before.standings.event.cards != after.standings.event.cards
+    is_counted = before.standings.tournament.cards != after.standings.tournament.cards
     impact = impact_between(before, after, since=since or 0)
     return RulingPreview(impact, is_waiting=points != 0 and not is_counted)

@@ -11,21 +11,21 @@ from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.standings import Standings, number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.permissions_queries import THROWN_IN, variant_of
-from tracker.models import Event, Game, Hand, Pairing, Round, Ruling
+from tracker.models import Game, Hand, Pairing, Round, Ruling, Tournament
 from tracker.tournaments.book.queries import (
-    EventData,
     TableCounts,
     TableResult,
+    TournamentData,
     counts_of,
     course_of,
     deciding_points,
-    load_event,
+    load_tournament,
     system_of,
 )
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
-from tracker.tournaments.standings.queries import event_standings, is_over
+from tracker.tournaments.standings.queries import is_over, tournament_standings
 
-# What a change would bring in its event: a table's result, places, prizes and the next draw.
+# What a change would bring in its tournament: a table's result, places, prizes and the next draw.
 #
 # A hand that is typed is looked at in memory, at every key. Everything else is written, compared
 # with what was there, and taken back: see `tracker.tournaments.rulings.services`.
@@ -97,41 +97,42 @@ class Impact:
 
     @property
     def is_same(self) -> bool:
-        """Whether the event would stay as it is."""
+        """Whether the tournament would stay as it is."""
         return self.before == self.after and not self.moves
 
 
-class EventSnapshot(NamedTuple):
-    """An event as it is, or as it would be: its results are by the key of the pairing.
+class TournamentSnapshot(NamedTuple):
+    """A tournament as it is, or as it would be: its results are by the key of the pairing.
 
     `ended` are the standings as if it ended so: prizes go by them.
     """
 
-    book: EventData
+    book: TournamentData
     standings: Standings
     ended: Standings
     results: Mapping[int, TableResult]
 
 
-def moment_of(book: EventData) -> EventSnapshot:
-    """An event as its book has it; what happens to the rows of the book later changes nothing."""
-    standings = event_standings(book)
-    ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
-    return EventSnapshot(book, standings, ended, book.results)
+def moment_of(book: TournamentData) -> TournamentSnapshot:
+    """A tournament as its book has it; what happens to the rows of the book later changes
+    nothing."""
+    standings = tournament_standings(book)
+    ended = standings if is_over(book.tournament) else tournament_standings(book, is_ended=True)
+    return TournamentSnapshot(book, standings, ended, book.results)
 
 
-def moment_now(event: int) -> EventSnapshot:
-    """The event with this key as it is stored now."""
-    book = load_event(Event.objects.select_related("evening").get(pk=event))
+def moment_now(tournament: int) -> TournamentSnapshot:
+    """The tournament with this key as it is stored now."""
+    book = load_tournament(Tournament.objects.select_related("evening").get(pk=tournament))
     return moment_of(book)
 
 
 def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
-    """What it would change if the game were folded so; None for a game of no event."""
+    """What it would change if the game were folded so; None for a game of no tournament."""
     if game.pairing_id is None:
         return None
-    book = load_event(
-        Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game)
+    book = load_tournament(
+        Tournament.objects.select_related("evening").get(drawn_rounds__pairings__games=game)
     )
     round_, pairing = _table(book, game.pairing_id)
     before = moment_of(book)
@@ -142,23 +143,23 @@ def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
 
 
 def impact_between(
-    before: EventSnapshot,
-    after: EventSnapshot,
+    before: TournamentSnapshot,
+    after: TournamentSnapshot,
     *,
     pairing: int | None = None,
     since: int = 0,
     needs_reason: bool = False,
 ) -> Impact:
-    """What is another from one moment of an event to the next.
+    """What is another from one moment of a tournament to the next.
 
     `pairing` is the key of the table at which it happens; without one it is of the round `since`,
-    0 for the event.
+    0 for the tournament.
     """
     table = None
     if pairing is not None:
         round_, table = _table(before.book, pairing)
         since = round_.number
-    is_other = course_of(before.book.event).is_bracket and _winners(before) != _winners(after)
+    is_other = course_of(before.book.tournament).is_bracket and _winners(before) != _winners(after)
     upcoming = _next(after, since, can_keep=not is_other)
     later = (round_ for round_ in after.book.rounds if round_.number > since)
     return Impact(
@@ -173,7 +174,7 @@ def impact_between(
     )
 
 
-def _table(book: EventData, pairing: int) -> tuple[Round, Pairing]:
+def _table(book: TournamentData, pairing: int) -> tuple[Round, Pairing]:
     """The round and the table with this key, as the book has them."""
     tables = ((round_, pairing) for round_ in book.rounds for pairing in round_.pairings.all())
     return next(found for found in tables if found[1].pk == pairing)
@@ -200,10 +201,10 @@ def _tried(
     return {pairing.pk: counts_of(scored)} if scored else {}
 
 
-def _next(after: EventSnapshot, since: int, *, can_keep: bool) -> NextRound | None:
+def _next(after: TournamentSnapshot, since: int, *, can_keep: bool) -> NextRound | None:
     """The draw that waits behind a round, or the last one that is played already."""
     later = [round_ for round_ in after.book.rounds if round_.number > since]
-    if not later or not course_of(after.book.event).goes_by_results:
+    if not later or not course_of(after.book.tournament).goes_by_results:
         return None
     last = later[-1]
     if last.started_at is not None:
@@ -212,18 +213,18 @@ def _next(after: EventSnapshot, since: int, *, can_keep: bool) -> NextRound | No
     return NextRound(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
-def other_tables(book: EventData, round_: Round) -> int | None:
+def other_tables(book: TournamentData, round_: Round) -> int | None:
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
     field = draw_input_in(book, before=round_.number, seed=round_.seed)
     try:
-        anew = system_of(book.event).draw(field)
+        anew = system_of(book.tournament).draw(field)
     except CannotDrawError:
         return None
     known = {(table.table, table.sides) for table in draw_of(round_).tables}
     return sum((table.table, table.sides) not in known for table in anew.tables)
 
 
-def _moves(before: EventSnapshot, after: EventSnapshot) -> Iterator[PlaceMove]:
+def _moves(before: TournamentSnapshot, after: TournamentSnapshot) -> Iterator[PlaceMove]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
@@ -234,11 +235,11 @@ def _moves(before: EventSnapshot, after: EventSnapshot) -> Iterator[PlaceMove]:
             yield move
 
 
-def _standing(moment: EventSnapshot) -> dict[int, _Standing]:
+def _standing(moment: TournamentSnapshot) -> dict[int, _Standing]:
     """By start number, in order, the place and the points, as they are shown, and the prizes."""
     book = moment.book
-    prizes = prizes_by_entrant(book.prizes, moment.ended, book.event.seed)
-    cards = moment.standings.event.cards
+    prizes = prizes_by_entrant(book.prizes, moment.ended, book.tournament.seed)
+    cards = moment.standings.tournament.cards
     return {
         row.entrant: (
             row.place,
@@ -249,16 +250,16 @@ def _standing(moment: EventSnapshot) -> dict[int, _Standing]:
     }
 
 
-def _winners(moment: EventSnapshot) -> dict[int, int | None]:
+def _winners(moment: TournamentSnapshot) -> dict[int, int | None]:
     """By table the side that goes on; None where nobody does yet."""
-    event = moment.book.event
-    return {pairing: _winner(event, result) for pairing, result in moment.results.items()}
+    tournament = moment.book.tournament
+    return {pairing: _winner(tournament, result) for pairing, result in moment.results.items()}
 
 
-def _winner(event: Event, result: TableResult) -> int | None:
+def _winner(tournament: Tournament, result: TableResult) -> int | None:
     if result.forfeited_by is not None:
         return result.games_won.index(max(result.games_won))
-    points = deciding_points(event, result)
+    points = deciding_points(tournament, result)
     best = max(points)
     return points.index(best) if points.count(best) == 1 else None
 
@@ -285,9 +286,9 @@ class RulingRow:
     cancelled_because: str
 
 
-def ruled_rows(event: Event) -> tuple[RulingRow, ...]:
-    """Every ruling of an event in the order in which they were given; cancelled ones stay."""
-    found = event.rulings.select_related("entrant", "round").order_by("made_at", "pk")
+def ruled_rows(tournament: Tournament) -> tuple[RulingRow, ...]:
+    """Every ruling of a tournament in the order in which they were given; cancelled ones stay."""
+    found = tournament.rulings.select_related("entrant", "round").order_by("made_at", "pk")
     return tuple(map(_row, found))
 
 

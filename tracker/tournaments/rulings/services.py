@@ -12,22 +12,23 @@ from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, text_from
-from tracker.models import Entrant, Event, Game, Pairing, Round, Ruling
-from tracker.models.event import RULINGS
+from tracker.models import Entrant, Game, Pairing, Round, Ruling, Tournament
+from tracker.models.tournament import RULINGS
 from tracker.tournaments.book.changes_queries import STAYS, ChangeKind
 from tracker.tournaments.book.queries import course_of, result_of
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.rulings.queries import Impact, impact_between, moment_now
 
-# What a correction after the fact does to an event: it is told, and later draws are marked.
+# What a correction after the fact does to a tournament: it is told, and later draws are marked.
 #
-# An event is always locked before its games. Phones that only write hands lock their game alone.
+# A tournament is always locked before its games. Phones that only write hands lock their game
+# alone.
 
 
 SETTLED = phrase(
@@ -45,12 +46,12 @@ TOLD: Mapping[GameAction, ChangeKind] = {
 
 
 class GameLocation(NamedTuple):
-    """Where a game of an event is played; the event is locked.
+    """Where a game of a tournament is played; the tournament is locked.
 
     `points` are those of each side of the table before anything is corrected.
     """
 
-    event: Event
+    tournament: Tournament
     pairing: Pairing
     points: tuple[int, ...]
 
@@ -65,8 +66,8 @@ class GameLocation(NamedTuple):
         return self.round.closed_at is not None
 
     def check_not_over(self) -> None:
-        """Raises RecordError where the event is over."""
-        check_not_final(self.event)
+        """Raises RecordError where the tournament is over."""
+        check_not_final(self.tournament)
 
     def check_correction(self, reason: str) -> None:
         """Raises RecordError where a hand is corrected without a reason after its round closed."""
@@ -75,7 +76,8 @@ class GameLocation(NamedTuple):
             checked_reason(reason)
 
     def check_game(self) -> None:
-        """Raises RecordError where the event is over or the round closed: the result counts."""
+        """Raises RecordError where the tournament is over or the round closed: the result
+        counts."""
         self.check_not_over()
         if self.is_closed:
             said = SETTLED.format(number=self.round.number, table=self.pairing.table)
@@ -99,23 +101,23 @@ class GameLocation(NamedTuple):
         if not self.is_closed:
             return
         pairing = Pairing.objects.get(pk=self.pairing.pk)
-        before, after = self.points, result_of(self.event, pairing).points
+        before, after = self.points, result_of(self.tournament, pairing).points
         facts: dict[str, Fact] = {"hand": number, "done": done}
         kind = ChangeKind.HAND_SAME
         if before != after:
             kind = ChangeKind.HAND_CHANGED
             facts |= {"before": list(before), "after": list(after)}
-        later = self.event.drawn_rounds.filter(number__gt=self.round.number)
+        later = self.tournament.drawn_rounds.filter(number__gt=self.round.number)
         begun = later.filter(started_at__isnull=False).last()
-        if begun is not None and course_of(self.event).goes_by_results:
+        if begun is not None and course_of(self.tournament).goes_by_results:
             facts[STAYS] = begun.number
         where = {"round": self.round.number, "table": pairing.table}
-        note_correction(self.event, self.round, kind, reason, now, **where, **facts)
+        note_correction(self.tournament, self.round, kind, reason, now, **where, **facts)
 
     def note_game(self, deed: GameAction, rank: AccessLevel, now: datetime) -> None:
-        """Tells everybody at the event what somebody has done to the game."""
+        """Tells everybody at the tournament what somebody has done to the game."""
         note_change(
-            self.event,
+            self.tournament,
             TOLD[deed],
             now,
             is_public=True,
@@ -126,20 +128,20 @@ class GameLocation(NamedTuple):
 
 
 def locked_location(game: Game) -> GameLocation | None:
-    """Where the game belongs to, its event locked; None for a game of no event.
+    """Where the game belongs to, its tournament locked; None for a game of no tournament.
 
     Whoever locks the game too does so after this.
     """
     if game.pairing_id is None:
         return None
     found = Pairing.objects.select_related("round").get(pk=game.pairing_id)
-    event = locked_event(found.round.event_id)
+    tournament = locked_tournament(found.round.tournament_id)
     pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
-    return GameLocation(event, pairing, result_of(event, pairing).points)
+    return GameLocation(tournament, pairing, result_of(tournament, pairing).points)
 
 
 def note_correction(
-    event: Event,
+    tournament: Tournament,
     round_: Round | None,
     kind: ChangeKind,
     reason: str,
@@ -148,14 +150,14 @@ def note_correction(
 ) -> None:
     """Tells of a correction, and marks a draw that it was made after and that has not started.
 
-    The event is locked. A round that has started is played on as it was drawn, and where results
-    decide nothing about who meets, so is every other.
+    The tournament is locked. A round that has started is played on as it was drawn, and where
+    results decide nothing about who meets, so is every other.
     """
-    if course_of(event).goes_by_results:
+    if course_of(tournament).goes_by_results:
         since = 0 if round_ is None else round_.number
-        later = event.drawn_rounds.filter(number__gt=since, started_at=None)
+        later = tournament.drawn_rounds.filter(number__gt=since, started_at=None)
         later.update(stale_since=now)
-    note_change(event, kind, now, reason=reason, is_public=True, **facts)
+    note_change(tournament, kind, now, reason=reason, is_public=True, **facts)
 
 
 MOST_POINTS = 10_000
@@ -179,22 +181,24 @@ def give_ruling(
 ) -> Ruling:
     """Rules against an entrant; `points` are added, so a penalty is negative.
 
-    `after` is the event's last ruling that was there before, 0 for none: one that says the same and
-    came later is this one, which was sent twice. Raises RecordError.
+    `after` is the tournament's last ruling that was there before, 0 for none: one that says the
+    same and came later is this one, which was sent twice. Raises RecordError.
     """
     article = _checked(article, kind, points, has_round=round_ is not None)
     with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(entrant.tournament_id)
+        check_not_final(tournament)
         ruled = {"entrant": entrant, "round": round_, "kind": kind, "points": points}
         ruled |= {"article": article, "reason": checked_reason(reason)}
-        known = None if after is None else event.rulings.filter(pk__gt=after, **ruled).first()
+        known = None if after is None else tournament.rulings.filter(pk__gt=after, **ruled).first()
         if known is not None:
             return known
-        ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
+        ruling = Ruling.objects.create(tournament=tournament, made_at=now, **ruled)
         told = {"entrant": entrant.pk} | ({"points": points} if kind in WITH_POINTS else {})
-        note_correction(event, round_, (WITH_POINTS | WITHOUT)[kind], ruling.reason, now, **told)
-        _add_line(AuditAction.RULING_GIVEN, event, ruling, now)
+        note_correction(
+            tournament, round_, (WITH_POINTS | WITHOUT)[kind], ruling.reason, now, **told
+        )
+        _add_line(AuditAction.RULING_GIVEN, tournament, ruling, now)
         return ruling
 
 
@@ -222,23 +226,23 @@ def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
     """Takes a ruling back; it stays readable with both reasons."""
     reason = checked_reason(reason)
     with transaction.atomic():
-        event = locked_event(ruling.event_id)
-        check_not_final(event)
+        tournament = locked_tournament(ruling.tournament_id)
+        check_not_final(tournament)
         ruling = Ruling.objects.select_related("entrant", "round").get(pk=ruling.pk)
         if ruling.cancelled_at is not None:
             raise refusal("", "ruling_cancelled", phrase("This ruling is cancelled already."))
         ruling.cancelled_at, ruling.cancelled_because = now, reason
         ruling.save(update_fields=["cancelled_at", "cancelled_because"])
         kind, who = ChangeKind.RULING_CANCELLED, ruling.entrant_id
-        note_correction(event, ruling.round, kind, reason, now, entrant=who)
-        _add_line(AuditAction.RULING_CANCELLED, event, ruling, now)
+        note_correction(tournament, ruling.round, kind, reason, now, entrant=who)
+        _add_line(AuditAction.RULING_CANCELLED, tournament, ruling, now)
         return ruling
 
 
-def _add_line(deed: AuditAction, event: Event, ruling: Ruling, now: datetime) -> None:
+def _add_line(deed: AuditAction, tournament: Tournament, ruling: Ruling, now: datetime) -> None:
     add_line(
         deed,
-        club=event.evening.club_id,
+        club=tournament.evening.club_id,
         subject=ruling.pk,
         now=now,
         entrant=ruling.entrant_id,
@@ -248,25 +252,26 @@ def _add_line(deed: AuditAction, event: Event, ruling: Ruling, now: datetime) ->
     )
 
 
-# What a write would change in its event: it is made, looked at and taken back.
+# What a write would change in its tournament: it is made, looked at and taken back.
 
 
 def try_out(
     write: Callable[[], object],
     *,
-    event: Event,
+    tournament: Tournament,
     pairing: Pairing | None = None,
     round_: Round | None = None,
     needs_reason: bool = False,
 ) -> Impact:
     """What is another once this is written; nothing of it stays.
 
-    It happens at a table, in a round, or in the event as a whole. Raises whatever the write does.
+    It happens at a table, in a round, or in the tournament as a whole. Raises whatever the write
+    does.
     """
-    before = moment_now(event.pk)
+    before = moment_now(tournament.pk)
     with transaction.atomic():
         write()
-        after = moment_now(event.pk)
+        after = moment_now(tournament.pk)
         impact = impact_between(
             before,
             after,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tracker.common.dates_texts import clock_or_day
 from tracker.engine.ranking.standings import with_sign
-from tracker.models import Event, Ruling
+from tracker.models import Ruling, Tournament
 from tracker.tournaments.book.texts import RULINGS
 
 
@@ -24,9 +24,9 @@ class RulingCard:
     cancelled_because: str
 
 
-def rulings(event: Event) -> tuple[RulingCard, ...]:
-    """The rulings of an event, the newest first; cancelled ones stay."""
-    found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
+def rulings(tournament: Tournament) -> tuple[RulingCard, ...]:
+    """The rulings of a tournament, the newest first; cancelled ones stay."""
+    found = tournament.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
     return tuple(map(ruling_card, found))
 
 
@@ -40,7 +40,7 @@ def ruling_card(ruling: Ruling) -> RulingCard:
         points=with_sign(ruling.points) if ruling.points else "",
         article=ruling.article,
         reason=ruling.reason,
-        at=clock_or_day(ruling.made_at, ruling.event.evening.date),
+        at=clock_or_day(ruling.made_at, ruling.tournament.evening.date),
         is_cancelled=ruling.cancelled_at is not None,
         cancelled_because=ruling.cancelled_because,
     )

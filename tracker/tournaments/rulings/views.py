@@ -26,28 +26,28 @@ from tracker.tournaments.rulings.texts import rulings as rulings_of
 
 @require_safe
 def rulings(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The rulings of an event, with those that were cancelled."""
-    event = lookups.event_for(club, pk)
-    context = _context(event) | {"rulings": rulings_of(event)}
-    return whole_page(request, "events/rulings.html", context)
+    """The rulings of a tournament, with those that were cancelled."""
+    tournament = lookups.tournament_for(club, pk)
+    context = _context(tournament) | {"rulings": rulings_of(tournament)}
+    return whole_page(request, "tournaments/rulings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for a ruling, which is given once it was shown what just this one changes."""
-    event = lookups.event_for(club, pk)
+    tournament = lookups.tournament_for(club, pk)
     initial = {"entrant": request.GET.get("entrant", "")}
-    form = RulingForm(ruling_choices(event), sent(request), initial=initial)
-    context = _context(event) | {"form": form}
-    give = _giving(event, request)
+    form = RulingForm(ruling_choices(tournament), sent(request), initial=initial)
+    context = _context(tournament) | {"form": form}
+    give = _giving(tournament, request)
     if form.is_bound and form.is_valid() and request.POST.get("give") != _seen(form):
-        if form.write(partial(_tried_once, event, give)) is None:
-            return form_page(request, "events/ruling.html", context)
-        return whole_page(request, "events/ruling.html", context | _tried(event, form))
+        if form.write(partial(_tried_once, tournament, give)) is None:
+            return form_page(request, "tournaments/ruling.html", context)
+        return whole_page(request, "tournaments/ruling.html", context | _tried(tournament, form))
     if form.write(give) is None:
-        return form_page(request, "events/ruling.html", context)
+        return form_page(request, "tournaments/ruling.html", context)
     add_message(request, _("The ruling is given."))
-    return see_other("event-rulings", club, pk)
+    return see_other("tournament-rulings", club, pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,39 +55,42 @@ def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpRespons
     """The form that cancels a ruling, for a reason."""
     found = lookups.ruling_for(club, pk, ruling)
     form = ChangeReasonForm(sent(request))
-    write = partial(_written, found.event, found.round, cancel_ruling, request)
+    write = partial(_written, found.tournament, found.round, cancel_ruling, request)
     if form.write(partial(write, ruling=found)) is not None:
-        return see_other("event-rulings", club, pk)
-    back = reverse("event-rulings", args=(club, pk))
+        return see_other("tournament-rulings", club, pk)
+    back = reverse("tournament-rulings", args=(club, pk))
     title = _("Cancel the ruling")
-    context = _context(found.event) | {"event": found.event.evening.title, "form": form}
+    context = _context(found.tournament) | {
+        "tournament": found.tournament.evening.title,
+        "form": form,
+    }
     context |= {"title": title, "button": title, "back": back, "ruling": ruling_card(found)}
     if found.cancelled_at is None:
         context |= {"impact": cancelling_tried(found).impact}
-    return form_page(request, "events/question.html", context)
+    return form_page(request, "tournaments/question.html", context)
 
 
-def _giving(event: Any, request: HttpRequest) -> Any:
+def _giving(tournament: Any, request: HttpRequest) -> Any:
     """What gives the ruling that the form speaks of."""
-    where = (event.evening.club.slug, event.pk)
+    where = (tournament.evening.club.slug, tournament.pk)
 
     def give(*, entrant: int, round: int | None, **given: Any) -> Any:  # noqa: A002
         about = lookups.entrant_for(*where, entrant)
         within = None if round is None else lookups.round_for(*where, round)
         write = partial(give_ruling, entrant=about, round_=within)
-        return _written(event, within, write, request, **given)
+        return _written(tournament, within, write, request, **given)
 
     return give
 
 
 def _written(
-    event: Any, round_: Any, write: Any, request: HttpRequest, *, reason: str, **given: Any
+    tournament: Any, round_: Any, write: Any, request: HttpRequest, *, reason: str, **given: Any
 ) -> Any:
     """A ruling given or cancelled, and what was chosen for the draw that waits."""
     now = timezone.now()
     return write_and_draw(
         partial(write, reason=reason, now=now, **given),
-        event=event,
+        tournament=tournament,
         since=round_.number if round_ else 0,
         next_draw=request.POST.get("next_draw", ""),
         reason=reason,
@@ -95,9 +98,9 @@ def _written(
     )
 
 
-def _tried_once(event: Any, give: Any, **values: Any) -> Any:
+def _tried_once(tournament: Any, give: Any, **values: Any) -> Any:
     """Something where the ruling could be given; raises RecordError as the service does."""
-    return try_out(partial(give, **values), event=event)
+    return try_out(partial(give, **values), tournament=tournament)
 
 
 def _seen(form: RulingForm) -> str:
@@ -105,18 +108,22 @@ def _seen(form: RulingForm) -> str:
     return digest(sorted((name, str(value)) for name, value in form.values().items()))
 
 
-def _tried(event: Any, form: RulingForm) -> dict[str, Any]:
+def _tried(tournament: Any, form: RulingForm) -> dict[str, Any]:
     """What the ruling of the form would change."""
     values = form.values()
     given = {name: values[name] for name in ("entrant", "kind", "points")}
     return {
-        **ruling_tried(event, round_number=values["round"], **given)._asdict(),
+        **ruling_tried(tournament, round_number=values["round"], **given)._asdict(),
         "seen": _seen(form),
     }
 
 
-def _context(event: Any) -> dict[str, Any]:
-    return {"club": event.evening.club, "event": event, "evening": event.evening}
+def _context(tournament: Any) -> dict[str, Any]:
+    return {
+        "club": tournament.evening.club,
+        "tournament": tournament,
+        "evening": tournament.evening,
+    }
 
 
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
@@ -127,13 +134,13 @@ TRIED = "–"
 
 @dataclass(frozen=True, slots=True)
 class PendingWrite:
-    """Something of an event that would be written, and what its page says.
+    """Something of a tournament that would be written, and what its page says.
 
     `write` takes the reason. It happens at the table `pairing`, or with None in the round `round_`,
-    or in the event as a whole. `back` is the address where everything stays as it was.
+    or in the tournament as a whole. `back` is the address where everything stays as it was.
     """
 
-    event: Any
+    tournament: Any
     write: Callable[..., Any]
     title: str
     button: str
@@ -168,9 +175,9 @@ def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpRespo
     elif form.is_bound and form.write(partial(_write, correction, next_draw)) is not None:
         return None
     context = {
-        "club": correction.event.evening.club,
-        "evening": correction.event.evening,
-        "event": correction.event,
+        "club": correction.tournament.evening.club,
+        "evening": correction.tournament.evening,
+        "tournament": correction.tournament,
         "correction": correction,
         "impact": impact,
         "sure": _seal(impact),
@@ -178,13 +185,13 @@ def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpRespo
         "next_draw": next_draw,
         "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
     }
-    return form_page(request, "events/consequences.html", context)
+    return form_page(request, "tournaments/consequences.html", context)
 
 
 def _impact(correction: PendingWrite) -> Any:
     return try_out(
         partial(correction.write, reason=TRIED),
-        event=correction.event,
+        tournament=correction.tournament,
         pairing=correction.pairing,
         round_=correction.round_,
         needs_reason=correction.needs_reason,
@@ -199,7 +206,7 @@ def _seal(impact: Any) -> str:
 def _write(correction: PendingWrite, next_draw: str, *, reason: str) -> Any:
     return write_and_draw(
         partial(correction.write, reason=reason),
-        event=correction.event,
+        tournament=correction.tournament,
         since=correction.since,
         next_draw=next_draw,
         reason=reason,

@@ -1,4 +1,4 @@
-"""Setting up an event: everything has a default, only the name is missing."""
+"""Setting up a tournament: everything has a default, only the name is missing."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
@@ -39,12 +39,12 @@ from tracker.tournaments.setup.options_forms import (
     policy_value,
 )
 from tracker.tournaments.setup.pages import SCORINGS, SEEDINGS, USUAL, Choices
-from tracker.tournaments.setup.planning_services import EventPlan
+from tracker.tournaments.setup.planning_services import TournamentPlan
 from tracker.tournaments.setup.texts import REASONS, TIED
 
 
 def folds_texts(form: Any) -> dict[str, str]:
-    """What each folded part of an `EventForm` says of itself, by its name."""
+    """What each folded part of an `TournamentForm` says of itself, by its name."""
     return {
         "notice": _notice(form),
         "check_in": _check_in(form),
@@ -114,7 +114,7 @@ class MissedRoundPolicy(NamedTuple):
 
 
 class NameForm(ServiceForm):
-    """The name of an event, which can change until the event is over."""
+    """The name of a tournament, which can change until the tournament is over."""
 
     name = TypedText(
         label=_("Name"),
@@ -129,7 +129,7 @@ class NameForm(ServiceForm):
 
 
 class DrawnForm(NameForm, NoticeForm):
-    """What can change of an event that is drawn: its name, rounds and notice."""
+    """What can change of a tournament that is drawn: its name, rounds and notice."""
 
     rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
@@ -140,8 +140,8 @@ class DrawnForm(NameForm, NoticeForm):
         }
 
 
-class EventForm(DrawnForm, PrizeForm, TiesForm):
-    """An event of a game in a format.
+class TournamentForm(DrawnForm, PrizeForm, TiesForm):
+    """A tournament of a game in a format.
 
     With `is_quiet` what was typed is only shown again, and nothing of it is held against anything.
     """
@@ -305,7 +305,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
             *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
             *("seeding", "keys"),
         )
-        plan = EventPlan(
+        plan = TournamentPlan(
             ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
             format=self.choices.format.code,
             format_options=typed["format_options"],
@@ -354,7 +354,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         self.cleaned_data[into] = found
 
     def _until(self) -> dt.datetime | None:
-        """The moment at which check-in ends, on the day of the event."""
+        """The moment at which check-in ends, on the day of the tournament."""
         time = self.cleaned_data["check_in"]
         if time is None:
             return None

@@ -19,7 +19,7 @@ from tracker.engine.formats.movement_planner import (
     options,
 )
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Club, Event
+from tracker.models import Club, Tournament
 from tracker.platform.web import limits
 from tracker.tournaments.book.queries import members_of, three_handed, variant_of
 from tracker.tournaments.draws.pages import Chart, charts_of, times
@@ -40,7 +40,7 @@ USUAL: Mapping[str, int | str] = {
 class MovementView:
     """A movement that fits: what it does to people in a line each, and its charts.
 
-    `query` is what an event's form is filled with for it.
+    `query` is what a tournament's form is filled with for it.
     """
 
     name: str
@@ -79,7 +79,7 @@ def movement_planner(
     three: bool,
     game: str,
 ) -> MovementPlanner:
-    """Every movement for so many players and rounds; `game` is only handed on to the event."""
+    """Every movement for so many players and rounds; `game` is only handed on to the tournament."""
     evening = PlannedTimes(players, rounds, hands, minutes, breaks, three)
     found = _options(evening)
     return MovementPlanner(
@@ -98,30 +98,30 @@ def movement_planner(
     )
 
 
-def wishes(club: Club, event_pk: str) -> str:
-    """What the planner is asked at first, as a query: a usual evening, or what an event needs.
+def wishes(club: Club, tournament_pk: str) -> str:
+    """What the planner is asked at first, as a query: a usual evening, or what a tournament needs.
 
-    Of an event those count who are checked in, before check-in all who have entered.
+    Of a tournament those count who are checked in, before check-in all who have entered.
     """
-    event = _event(club, event_pk)
-    if event is None:
+    tournament = _tournament(club, tournament_pk)
+    if tournament is None:
         return urlencode(USUAL)
-    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
+    entrants = [entrant for entrant in tournament.entrants.all() if entrant.left_at is None]
     there = [entrant for entrant in entrants if entrant.checked_in_at is not None] or entrants
     asked = {
         **USUAL,
-        "players": len(there) * members_of(event) or USUAL["players"],
-        "rounds": min(event.rounds, MOST_ROUNDS),
-        "hands": (event.hands or 12) * event.games,
-        "game": event.variant,
+        "players": len(there) * members_of(tournament) or USUAL["players"],
+        "rounds": min(tournament.rounds, MOST_ROUNDS),
+        "hands": (tournament.hands or 12) * tournament.games,
+        "game": tournament.variant,
     }
-    return urlencode(asked | ({"three": "on"} if three_handed(variant_of(event)) else {}))
+    return urlencode(asked | ({"three": "on"} if three_handed(variant_of(tournament)) else {}))
 
 
-def _event(club: Club, pk: str) -> Event | None:
+def _tournament(club: Club, pk: str) -> Tournament | None:
     if not (pk.isascii() and pk.isdigit() and len(pk) < MOST_DIGITS):
         return None
-    return Event.objects.filter(evening__club=club, pk=int(pk)).first()
+    return Tournament.objects.filter(evening__club=club, pk=int(pk)).first()
 
 
 _KEPT: VersionCache[tuple[MovementOption | RejectedMovement, ...]] = VersionCache(KEPT)
@@ -187,7 +187,7 @@ def _hours(minutes: Fraction) -> str:
 
 
 def _query(evening: PlannedTimes, option: MovementOption, game: str) -> str:
-    """The address' query for the form of a new event."""
+    """The address' query for the form of a new tournament."""
     chosen = {
         "game": game,
         "format": option.format,

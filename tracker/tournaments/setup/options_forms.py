@@ -1,4 +1,4 @@
-"""The fields of an event's options, and what a form begins with."""
+"""The fields of a tournament's options, and what a form begins with."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.folding import ENDS
 from tracker.engine.records.numbers import read_number
 from tracker.rules.forms import initial_rules
-from tracker.tournaments.book.set_up_queries import AdditionalDay, EventSettings, Notice
+from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice, TournamentSettings
 from tracker.tournaments.prizes.prize_list_forms import ParsedPrize, money_in
 from tracker.tournaments.prizes.texts import prize_lines, sharing_of
 from tracker.tournaments.setup.pages import (
@@ -107,7 +107,7 @@ def points_field(label: str) -> forms.Field:
 
 
 def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
-    """The policy for a reason as an event stores it.
+    """The policy for a reason as a tournament stores it.
 
     Raises ValidationError where its number is missing, or has a second one that does not belong.
     """
@@ -135,7 +135,7 @@ def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
     return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
-def begun_with(set_up: EventSettings, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+def begun_with(set_up: TournamentSettings, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What the form begins with for a game and what an address says besides.
 
     Fixed points that were written for another game, or another number of hands, do not come along:
@@ -158,7 +158,7 @@ def begun_with(set_up: EventSettings, game: str, typed: Mapping[str, Any]) -> di
     return begun
 
 
-def initial_of(set_up: EventSettings) -> dict[str, Any]:
+def initial_of(set_up: TournamentSettings) -> dict[str, Any]:
     """What the form begins with for this set-up."""
     same = (
         *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
@@ -190,8 +190,8 @@ def notice_typed(notice: Notice) -> dict[str, Any]:
     return typed
 
 
-def _prizes(set_up: EventSettings) -> dict[str, Any]:
-    """Prizes as `forms.events.prizes` names its fields."""
+def _prizes(set_up: TournamentSettings) -> dict[str, Any]:
+    """Prizes as `forms.tournaments.prizes` names its fields."""
     rules = set_up.prize_rules or {}
     lines = prize_lines(set_up.prizes, rules.get("unit", ""))
     return {
@@ -202,7 +202,7 @@ def _prizes(set_up: EventSettings) -> dict[str, Any]:
     }
 
 
-def _rules(set_up: EventSettings) -> dict[str, Any]:
+def _rules(set_up: TournamentSettings) -> dict[str, Any]:
     """House rules as `forms.house_rules` names its fields.
 
     That hands have taken the target away is no choice of anybody, and does not come back.
@@ -221,7 +221,7 @@ def _digits() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-# The tie-breaks of an event: a list in which each can be moved, taken away or added.
+# The tie-breaks of a tournament: a list in which each can be moved, taken away or added.
 
 
 MOST_KEYS = 12
@@ -390,7 +390,7 @@ class NoticeForm(ServiceForm):
 
     @property
     def has_wrong_notice(self) -> bool:
-        """Whether something that is said of the event cannot be as it was typed."""
+        """Whether something that is said of the tournament cannot be as it was typed."""
         names = ("begins", "place", "address", "fee", "contact", "about")
         return self.has_wrong_day or any(self[name].errors for name in names)
 

@@ -1,4 +1,4 @@
-"""The choices that a director has for an event."""
+"""The choices that a director has for a tournament."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields
@@ -17,7 +17,7 @@ from tracker.games.start_queries import GameChoice, games
 from tracker.tournaments.book.queries import is_fitting
 from tracker.tournaments.setup.texts import POLICIES
 
-# What a director can choose for an event, in words: formats with their options, and the rest.
+# What a director can choose for a tournament, in words: formats with their options, and the rest.
 #
 # The options of a format are the fields of its system, in the words of `tracker.engine.formats`.
 
@@ -150,7 +150,7 @@ def _fits(game: str, form: str) -> bool:
     return any(is_fitting(shape, VARIANTS[game]) for shape in FORMATS[form].shapes)
 
 
-# The tie-breaks of an event in their order: each in words, and a sentence of all.
+# The tie-breaks of a tournament in their order: each in words, and a sentence of all.
 
 
 LOT = "LOT"

@@ -1,4 +1,4 @@
-"""What is announced before an event, and what is wrong with it."""
+"""What is announced before a tournament, and what is wrong with it."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from tracker.engine.simulator.records import most_at_table
 from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
-from tracker.models.event import LEAVERS, SEEDINGS
+from tracker.models.tournament import LEAVERS, SEEDINGS
 from tracker.tournaments.book.queries import can_seat_three, is_fitting
 
 # What is announced for missed rounds is checked: nobody is given what a table cannot bring.
@@ -137,8 +137,8 @@ MOST_MINUTES = 600
 NO_COLUMNS = ("ruleset", "fixed_for")
 
 
-class EventPlan(NamedTuple):
-    """What is announced before an event; the fields are those of `tracker.models.Event`.
+class TournamentPlan(NamedTuple):
+    """What is announced before a tournament; the fields are those of `tracker.models.Tournament`.
 
     `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
     it; those of the other reasons were written for this very plan.
@@ -167,8 +167,8 @@ class EventPlan(NamedTuple):
     fixed_for: Mapping[str, str] = {}
 
 
-def event_columns(plan: EventPlan, club: Club) -> dict[str, Any]:
-    """The columns of an event of the club that is played like this."""
+def tournament_columns(plan: TournamentPlan, club: Club) -> dict[str, Any]:
+    """The columns of a tournament of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)
     _check_format(plan, variant, problems)
@@ -186,7 +186,7 @@ def event_columns(plan: EventPlan, club: Club) -> dict[str, Any]:
     return columns | {"words": words_from(plan.rule_set_version)}
 
 
-def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
+def _check_format(plan: TournamentPlan, variant: Variant | None, problems: Problems) -> None:
     if plan.format not in FORMATS:
         problems.add("format", "bad_value", phrase("Choose one of the formats."))
         return
@@ -204,7 +204,7 @@ def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) 
         _check_byes(plan, form.course_with(plan.format_options), problems)
 
 
-def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None:
+def _check_threes(plan: TournamentPlan, variant: Variant, problems: Problems) -> None:
     """Notes that nobody can play at three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
         text = phrase(
@@ -215,7 +215,7 @@ def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None
         problems.add("format_options.odd", "bad_option", text)
 
 
-def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
+def _check_byes(plan: TournamentPlan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
         if is_policy(policy) and kind_of(policy) not in course.policies:
@@ -223,7 +223,7 @@ def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
             problems.add(f"unplayed.{reason}", "bad_value", text)
 
 
-def _check_numbers(plan: EventPlan, problems: Problems) -> None:
+def _check_numbers(plan: TournamentPlan, problems: Problems) -> None:
     most = {
         "rounds": MOST_ROUNDS,
         "games": 9,
@@ -243,7 +243,7 @@ def _check_numbers(plan: EventPlan, problems: Problems) -> None:
         )
 
 
-def _check_codes(plan: EventPlan, problems: Problems) -> None:
+def _check_codes(plan: TournamentPlan, problems: Problems) -> None:
     if plan.scoring not in SCORINGS:
         problems.add("scoring", "bad_value", phrase("Choose how rounds count."))
     if plan.seeding not in SEEDINGS:
@@ -260,7 +260,9 @@ def _check_codes(plan: EventPlan, problems: Problems) -> None:
         problems.add("keys", "bad_value", phrase("Choose what decides the standings."))
 
 
-def _check_tables_and_prizes(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
+def _check_tables_and_prizes(
+    plan: TournamentPlan, variant: Variant | None, problems: Problems
+) -> None:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
     elif plan.tie and plan.hands is None:

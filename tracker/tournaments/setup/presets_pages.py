@@ -1,4 +1,4 @@
-"""How communities play their events, to begin with."""
+"""How communities play their tournaments, to begin with."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,19 @@ from scoring.language import phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.codes import AVERAGE
 from tracker.engine.ranking.key import uncounted_keys
-from tracker.tournaments.book.set_up_queries import EventSettings
+from tracker.tournaments.book.set_up_queries import TournamentSettings
 
-# A kind of event with its usual set-up, and the tie-breaks that its game has.
+# A kind of tournament with its usual set-up, and the tie-breaks that its game has.
 
 
 @dataclass(frozen=True, slots=True)
-class EventPreset:
-    """A kind of event with its usual set-up."""
+class TournamentPreset:
+    """A kind of tournament with its usual set-up."""
 
     code: str
     name: str
     about: str
-    set_up: EventSettings
+    set_up: TournamentSettings
 
 
 def keys_of(codes: str, game: str = "clabber") -> tuple[str, ...]:
@@ -32,7 +32,7 @@ ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 """What counts for those who do not come or do not stay."""
 
 
-# How jass players in Switzerland play their events.
+# How jass players in Switzerland play their tournaments.
 
 
 _KEYS = "PTS HIGH LOT"
@@ -45,14 +45,14 @@ _PREISJASSEN = {
 }
 """Only the cards and the last trick count, 157 in each hand."""
 SWISS = (
-    EventPreset(
+    TournamentPreset(
         "preisjassen",
         phrase("Preisjassen"),
         phrase(
             "As in Switzerland: 4 rounds of 12 hands of schieber, a new partner by lot each round. "
             "Every hand counts once, without melds, stöck and match; points add up."
         ),
-        EventSettings(
+        TournamentSettings(
             game="schieber",
             format="drawn-partners",
             rounds=4,
@@ -62,14 +62,14 @@ SWISS = (
             unplayed=_AS_SWISS_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "partnerschieber",
         phrase("Partnerschieber"),
         phrase(
             "As in Switzerland: fixed pairs, 5 rounds of 8 hands of schieber. Every hand counts "
             "once, without melds, stöck and match; points add up."
         ),
-        EventSettings(
+        TournamentSettings(
             game="schieber",
             format="standing-order",
             rounds=5,
@@ -79,14 +79,14 @@ SWISS = (
             unplayed=_AS_SWISS_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "einzelschieber",
         phrase("Einzelschieber, the best 3"),
         phrase(
             "As in Switzerland: 4 rounds of 12 hands of schieber with drawn partners; the best 3 "
             "count. Every hand counts once, without melds, stöck and match."
         ),
-        EventSettings(
+        TournamentSettings(
             game="schieber",
             format="drawn-partners",
             rounds=4,
@@ -116,14 +116,14 @@ _AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
 _AVERAGE = {"bye": AVERAGE}
 
 _ALL = (
-    EventPreset(
+    TournamentPreset(
         "club-evening",
         phrase("Club evening, partners drawn"),
         phrase(
             "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each round, points "
             "add up. Whoever sits out for the first time gets 1600."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="drawn-partners",
             rounds=4,
@@ -132,13 +132,13 @@ _ALL = (
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "pairs-evening",
         phrase("Pairs evening, one half moves"),
         phrase(
             "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="mitchell",
             rounds=6,
@@ -147,7 +147,7 @@ _ALL = (
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "klaverjas-drive",
         phrase("Klaverjas drive"),
         phrase(
@@ -155,7 +155,7 @@ _ALL = (
             "round; points add up. Whoever sits out for the first time gets 1600, other missed "
             "rounds count 1450. Most marches can have a prize."
         ),
-        EventSettings(
+        TournamentSettings(
             game="klaverjas",
             format="drawn-partners",
             rounds=3,
@@ -164,14 +164,14 @@ _ALL = (
             unplayed=_AS_KLAVERJAS_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "concours",
         phrase("Concours"),
         phrase(
             "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
             "the first meets the second, the third the fourth."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="standing-order",
             rounds=4,
@@ -180,14 +180,14 @@ _ALL = (
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "belote-contest",
         phrase("Belote contest"),
         phrase(
             "As in France: fixed pairs, 4 rounds of 12 hands of belote. Tied makers are set; "
             "points add up."
         ),
-        EventSettings(
+        TournamentSettings(
             game="belote",
             format="standing-order",
             rounds=4,
@@ -197,14 +197,14 @@ _ALL = (
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "coinche-contest",
         phrase("Coinche contest"),
         phrase(
             "As in France: fixed pairs, 4 rounds of 12 hands of coinche. Only the belote is "
             "announced, up to 160 or capot is bid; points add up."
         ),
-        EventSettings(
+        TournamentSettings(
             game="coinche",
             format="standing-order",
             rounds=4,
@@ -215,11 +215,11 @@ _ALL = (
         ),
     ),
     *SWISS,
-    EventPreset(
+    TournamentPreset(
         "pairs-race",
         phrase("Pairs race"),
         phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="swiss",
             rounds=5,
@@ -228,14 +228,14 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "league",
         phrase("Round robin"),
         phrase(
             "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
             "right for 8 entrants."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="round-robin",
             rounds=7,
@@ -244,14 +244,14 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "baloot-league",
         phrase("Baloot league"),
         phrase(
             "Fixed pairs, each against each in a game of baloot to 152; 3 for a win. 7 rounds are "
             "right for 8 pairs."
         ),
-        EventSettings(
+        TournamentSettings(
             game="baloot",
             format="round-robin",
             rounds=7,
@@ -260,14 +260,14 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "home-and-away",
         phrase("League, home and away"),
         phrase(
             "Everybody meets everybody at home and away, a round on each date; 3 for a win. 14 "
             "rounds are right for 8 entrants."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="league",
             rounds=14,
@@ -277,11 +277,11 @@ _ALL = (
             unplayed={"bye": "zero"},
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "knock-out",
         phrase("Knock-out, best of three"),
         phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="knock-out",
             rounds=4,
@@ -291,11 +291,11 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "bela-cup",
         phrase("Bela cup"),
         phrase("As in Croatia: pairs, games of bela to 1001, best of three. The loser is out."),
-        EventSettings(
+        TournamentSettings(
             game="bela",
             format="knock-out",
             rounds=4,
@@ -305,14 +305,14 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "groups",
         phrase("Groups and finals"),
         phrase(
             "Four groups, each a round robin; two of each play a knock-out. 6 rounds for 16 "
             "entrants."
         ),
-        EventSettings(
+        TournamentSettings(
             game="clabber",
             format="groups",
             rounds=6,
@@ -321,11 +321,11 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "duel",
         phrase("Two players at a table"),
         phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
-        EventSettings(
+        TournamentSettings(
             game="klaberjass",
             format="swiss",
             rounds=5,
@@ -334,11 +334,11 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    EventPreset(
+    TournamentPreset(
         "series",
         phrase("Three at a table, in series"),
         phrase("Three series of 36 hands, each alone; tables by the standings."),
-        EventSettings(
+        TournamentSettings(
             game="klapper-jas-3",
             format="series",
             rounds=3,
@@ -350,11 +350,11 @@ _ALL = (
 )
 
 
-def presets() -> tuple[EventPreset, ...]:
-    """The kinds of event to choose from."""
+def presets() -> tuple[TournamentPreset, ...]:
+    """The kinds of tournament to choose from."""
     return tuple(preset for preset in _ALL if preset.set_up.format in FORMATS)
 
 
-def preset(code: str) -> EventPreset | None:
+def preset(code: str) -> TournamentPreset | None:
     """The kind with this code."""
     return next((preset for preset in presets() if preset.code == code), None)

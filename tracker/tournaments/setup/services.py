@@ -1,4 +1,4 @@
-"""Events are set up, opened for entries, and ended."""
+"""Tournaments are set up, opened for entries, and ended."""
 
 import datetime as dt
 from datetime import datetime
@@ -17,9 +17,9 @@ from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH, text_from
 from tracker.evenings.services import open_evening, rename_evening, set_evening
-from tracker.models import Club, Event, EventDay, EventNotice, User
-from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.models import Club, Tournament, TournamentDay, TournamentNotice, User
 from tracker.models.notice import ABOUT_LENGTH, CLOCK_ENDS, UNIT_LENGTH
+from tracker.models.tournament import DRAFT, FINAL, OPEN, RUNNING
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import system_of
 from tracker.tournaments.book.set_up_queries import (
@@ -34,20 +34,20 @@ from tracker.tournaments.draws.services import check_all_decided
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
-    locked_event,
+    locked_tournament,
     note_change,
 )
 from tracker.tournaments.rounds.postponing_services import check_all_played
-from tracker.tournaments.setup.planning_services import EventPlan, event_columns
+from tracker.tournaments.setup.planning_services import TournamentPlan, tournament_columns
 
-# What visitors are told of an event before they come: its notice and its further days.
+# What visitors are told of a tournament before they come: its notice and its further days.
 
 
 MOST_DAYS = 60
 
 
 def spelled_notice(notice: Notice, date: dt.date, rounds: int) -> Notice:
-    """The notice in its one spelling, of an event of so many rounds that begins on this day.
+    """The notice in its one spelling, of a tournament of so many rounds that begins on this day.
 
     Raises RecordError with every problem.
     """
@@ -66,21 +66,24 @@ def spelled_notice(notice: Notice, date: dt.date, rounds: int) -> Notice:
     return spelt
 
 
-def set_notice(event: Event, notice: Notice) -> bool:
-    """Gives a locked event this notice, which was spelt; says whether anything changed."""
-    if notice == notice_of(event):
+def set_notice(tournament: Tournament, notice: Notice) -> bool:
+    """Gives a locked tournament this notice, which was spelt; says whether anything changed."""
+    if notice == notice_of(tournament):
         return False
     columns = {name: getattr(notice, name) for name in COLUMNS}
-    EventNotice.objects.update_or_create(event=event, defaults=columns)
-    EventDay.objects.filter(event=event).delete()
-    EventDay.objects.bulk_create(EventDay(event=event, **day._asdict()) for day in notice.days)
+    TournamentNotice.objects.update_or_create(tournament=tournament, defaults=columns)
+    TournamentDay.objects.filter(tournament=tournament).delete()
+    TournamentDay.objects.bulk_create(
+        TournamentDay(tournament=tournament, **day._asdict()) for day in notice.days
+    )
     return True
 
 
-def check_days_of(event: Event, date: dt.date, rounds: int) -> None:
-    """Raises RecordError where the days of an event do not go with this date and so many rounds."""
+def check_days_of(tournament: Tournament, date: dt.date, rounds: int) -> None:
+    """Raises RecordError where the days of a tournament do not go with this date and so many
+    rounds."""
     problems = Problems()
-    days = days_of(event)
+    days = days_of(tournament)
     if days and days[0].date <= date:
         text = phrase("Another day of this tournament is before this date: change that one too.")
         problems.add("date", "bad_value", text)
@@ -138,170 +141,173 @@ def _check_days(
 
 
 NO_PLACE = 1_000_000
-"""Behind the last place of any event: standings that are shown from here on show nobody."""
+"""Behind the last place of any tournament: standings that are shown from here on show nobody."""
 
 
-def create_event(
+def create_tournament(
     *,
     club: Club,
     name: str,
     date: dt.date,
-    plan: EventPlan,
+    plan: TournamentPlan,
     seed: str,
     epoch: UUID,
     now: dt.datetime,
     by: User | None = None,
     notice: Notice | None = None,
-) -> Event:
-    """Sets up an event on an evening of its own; `seed` and `epoch` are made by chance.
+) -> Tournament:
+    """Sets up a tournament on an evening of its own; `seed` and `epoch` are made by chance.
 
     Who sets it up directs it. Raises RecordError with every problem of the plan.
     """
-    columns = event_columns(plan, club)
+    columns = tournament_columns(plan, club)
     spelt = notice and spelled_notice(notice, date, plan.rounds)
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
-        event = Event.objects.create(evening=evening, seed=seed, created_at=now, **columns)
+        tournament = Tournament.objects.create(
+            evening=evening, seed=seed, created_at=now, **columns
+        )
         if spelt:
-            set_notice(event, spelt)
-        note_change(event, ChangeKind.SET_UP, now)
-        return event
+            set_notice(tournament, spelt)
+        note_change(tournament, ChangeKind.SET_UP, now)
+        return tournament
 
 
-def set_event(
+def set_tournament(
     *,
-    event: Event,
+    tournament: Tournament,
     name: str,
     date: dt.date,
-    plan: EventPlan,
+    plan: TournamentPlan,
     now: dt.datetime,
     notice: Notice | None = None,
-) -> Event:
+) -> Tournament:
     """Changes what was announced, until round 1 is drawn; without a notice that stays as it is.
 
     Raises RecordError.
     """
-    columns = event_columns(plan, event.evening.club)
+    columns = tournament_columns(plan, tournament.evening.club)
     spelt = notice and spelled_notice(notice, date, plan.rounds)
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
-        if event.drawn_rounds.exists():
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
+        if tournament.drawn_rounds.exists():
             text = phrase("Round 1 is drawn: what was announced stays as it is.")
             raise refusal("", "event_drawn", text)
-        evening = event.evening
-        before = (evening.title, evening.date, *(getattr(event, column) for column in columns))
+        evening = tournament.evening
+        before = (evening.title, evening.date, *(getattr(tournament, column) for column in columns))
         set_evening(evening=evening, title=name, date=date)
-        is_noticed = _with_notice(event, spelt, date, plan.rounds)
+        is_noticed = _with_notice(tournament, spelt, date, plan.rounds)
         if is_noticed or (evening.title, evening.date, *columns.values()) != before:
-            Event.objects.filter(pk=event.pk).update(**columns)
-            event.refresh_from_db()
-            note_change(event, ChangeKind.PLAN_CHANGED, now)
-        return event
+            Tournament.objects.filter(pk=tournament.pk).update(**columns)
+            tournament.refresh_from_db()
+            note_change(tournament, ChangeKind.PLAN_CHANGED, now)
+        return tournament
 
 
-def rename_event(
+def rename_tournament(
     *,
-    event: Event,
+    tournament: Tournament,
     name: str,
     now: dt.datetime,
     rounds: int | None = None,
     notice: Notice | None = None,
-) -> Event:
-    """Gives an event another name, number of rounds or notice, which it can have until it is over.
+) -> Tournament:
+    """Gives a tournament another name, number of rounds or notice, which it can have until it is
+    over.
 
     Raises RecordError.
     """
     with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
-        before = event.evening.title
-        rename_evening(evening=event.evening, title=name)
-        set_rounds(event, rounds or event.rounds, now)
-        date = event.evening.date
-        spelt = notice and spelled_notice(notice, date, event.rounds)
-        if _with_notice(event, spelt, date, event.rounds):
-            note_change(event, ChangeKind.NOTICE_CHANGED, now, is_public=True)
-        if event.evening.title != before:
-            note_change(event, ChangeKind.RENAMED, now)
-        return event
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
+        before = tournament.evening.title
+        rename_evening(evening=tournament.evening, title=name)
+        set_rounds(tournament, rounds or tournament.rounds, now)
+        date = tournament.evening.date
+        spelt = notice and spelled_notice(notice, date, tournament.rounds)
+        if _with_notice(tournament, spelt, date, tournament.rounds):
+            note_change(tournament, ChangeKind.NOTICE_CHANGED, now, is_public=True)
+        if tournament.evening.title != before:
+            note_change(tournament, ChangeKind.RENAMED, now)
+        return tournament
 
 
-def _with_notice(event: Event, spelt: Notice | None, date: dt.date, rounds: int) -> bool:
-    """Whether a locked event has another notice now; without one its days go with the rest."""
+def _with_notice(tournament: Tournament, spelt: Notice | None, date: dt.date, rounds: int) -> bool:
+    """Whether a locked tournament has another notice now; without one its days go with the rest."""
     if spelt is None:
-        check_days_of(event, date, rounds)
+        check_days_of(tournament, date, rounds)
         return False
-    return set_notice(event, spelt)
+    return set_notice(tournament, spelt)
 
 
-def open_event(*, event: Event, now: dt.datetime) -> Event:
-    """Lets everybody see the event and takes entries.
+def open_tournament(*, tournament: Tournament, now: dt.datetime) -> Tournament:
+    """Lets everybody see the tournament and takes entries.
 
     Raises RecordError where its plan cannot go well.
     """
-    check_plan(event)
-    return _moved(event, (DRAFT,), OPEN, ChangeKind.OPENED, now)
+    check_plan(tournament)
+    return _moved(tournament, (DRAFT,), OPEN, ChangeKind.OPENED, now)
 
 
-def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
-    """Takes an event that was opened too early out of sight again, until round 1 is drawn."""
-    if event.drawn_rounds.exists():
+def withdraw_tournament(*, tournament: Tournament, now: dt.datetime) -> Tournament:
+    """Takes a tournament that was opened too early out of sight again, until round 1 is drawn."""
+    if tournament.drawn_rounds.exists():
         raise refusal(
             "", "event_drawn", phrase("Round 1 is drawn: the tournament can no longer be hidden.")
         )
-    return _moved(event, (OPEN,), DRAFT, ChangeKind.WITHDRAWN, now)
+    return _moved(tournament, (OPEN,), DRAFT, ChangeKind.WITHDRAWN, now)
 
 
-def finish_event(*, event: Event, now: dt.datetime) -> Event:
-    """Ends an event: its standings are final.
+def finish_tournament(*, tournament: Tournament, now: dt.datetime) -> Tournament:
+    """Ends a tournament: its standings are final.
 
     Raises RecordError while a round is open, a table that was put off has not played, or a bracket
     has no winner.
     """
-    if event.drawn_rounds.filter(closed_at=None).exists():
+    if tournament.drawn_rounds.filter(closed_at=None).exists():
         text = phrase(
             "A round is open: close it, or take its draw back, before the tournament ends."
         )
         raise refusal("", "round_open", text)
-    check_all_played(event)
-    check_all_decided(event)
-    return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
+    check_all_played(tournament)
+    check_all_decided(tournament)
+    return _moved(tournament, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
 
 
-def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
-    """Takes the end of an event back, for a reason that everybody can read."""
+def reopen_tournament(*, tournament: Tournament, reason: str, now: dt.datetime) -> Tournament:
+    """Takes the end of a tournament back, for a reason that everybody can read."""
     reason = checked_reason(reason)
     kind = ChangeKind.REOPENED
-    return _moved(event, (FINAL,), RUNNING, kind, now, reason=reason, is_public=True)
+    return _moved(tournament, (FINAL,), RUNNING, kind, now, reason=reason, is_public=True)
 
 
-def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
+def reveal(*, tournament: Tournament, place: int | None, now: dt.datetime) -> Tournament:
     """Shows the standings only from this place on, as for a prize-giving; None shows them all.
 
     From `NO_PLACE` on nothing is shown.
     """
     place = None if place is None else min(place, NO_PLACE)
     with transaction.atomic():
-        event = locked_event(event.pk)
-        if event.revealed_from != place:
-            event.revealed_from = place
-            event.save(update_fields=["revealed_from"])
-            _tell_revealed(event, place, now)
-        return event
+        tournament = locked_tournament(tournament.pk)
+        if tournament.revealed_from != place:
+            tournament.revealed_from = place
+            tournament.save(update_fields=["revealed_from"])
+            _tell_revealed(tournament, place, now)
+        return tournament
 
 
-def _tell_revealed(event: Event, place: int | None, now: dt.datetime) -> None:
+def _tell_revealed(tournament: Tournament, place: int | None, now: dt.datetime) -> None:
     if place is None:
-        note_change(event, ChangeKind.ALL_SHOWN, now)
+        note_change(tournament, ChangeKind.ALL_SHOWN, now)
     elif place == NO_PLACE:
-        note_change(event, ChangeKind.NONE_SHOWN, now)
+        note_change(tournament, ChangeKind.NONE_SHOWN, now)
     else:
-        note_change(event, ChangeKind.SHOWN_FROM, now, place=place)
+        note_change(tournament, ChangeKind.SHOWN_FROM, now, place=place)
 
 
 def _moved(
-    event: Event,
+    tournament: Tournament,
     states: tuple[str, ...],
     state: str,
     kind: ChangeKind,
@@ -309,41 +315,41 @@ def _moved(
     *,
     reason: str = "",
     is_public: bool = False,
-) -> Event:
+) -> Tournament:
     with transaction.atomic():
-        event = locked_event(event.pk)
-        if event.state not in states:
-            return event
-        is_reopened = event.state == FINAL
-        event.state = state
-        event.final_at = now if state == FINAL else None
-        event.save(update_fields=["state", "final_at"])
-        note_change(event, kind, now, reason=reason, is_public=is_public)
+        tournament = locked_tournament(tournament.pk)
+        if tournament.state not in states:
+            return tournament
+        is_reopened = tournament.state == FINAL
+        tournament.state = state
+        tournament.final_at = now if state == FINAL else None
+        tournament.save(update_fields=["state", "final_at"])
+        note_change(tournament, kind, now, reason=reason, is_public=is_public)
         if is_reopened:
-            note("event_reopened", event=event.pk)
-            club = event.evening.club_id
-            add_line(AuditAction.EVENT_REOPENED, club=club, subject=event.pk, now=now)
-        return event
+            note("event_reopened", tournament=tournament.pk)
+            club = tournament.evening.club_id
+            add_line(AuditAction.TOURNAMENT_REOPENED, club=club, subject=tournament.pk, now=now)
+        return tournament
 
 
-def set_rounds(event: Event, rounds: int, now: datetime) -> None:
-    """Gives a locked event another number of rounds, and tells everybody.
+def set_rounds(tournament: Tournament, rounds: int, now: datetime) -> None:
+    """Gives a locked tournament another number of rounds, and tells everybody.
 
     Raises RecordError where more are drawn, more count, or its plan has another number.
     """
-    if rounds == event.rounds:
+    if rounds == tournament.rounds:
         return
-    least = max(event.drawn_rounds.count(), event.best or 1)
+    least = max(tournament.drawn_rounds.count(), tournament.best or 1)
     if not least <= rounds <= MOST_ROUNDS:
         text = phrase(
             "From {least} to {most} rounds are possible now.", least=least, most=MOST_ROUNDS
         )
         raise refusal("rounds", "bad_value", text)
     try:
-        if event.size is not None:
-            check_rounds(system_of(event), event.size, rounds)
+        if tournament.size is not None:
+            check_rounds(system_of(tournament), tournament.size, rounds)
     except CannotDrawError as error:
         raise refusal("rounds", "cannot_draw", str(error)) from error
-    event.rounds = rounds
-    event.save(update_fields=["rounds"])
-    note_change(event, ChangeKind.ROUNDS_SET, now, is_public=True, rounds=rounds)
+    tournament.rounds = rounds
+    tournament.save(update_fields=["rounds"])
+    note_change(tournament, ChangeKind.ROUNDS_SET, now, is_public=True, rounds=rounds)

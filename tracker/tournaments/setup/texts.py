@@ -1,4 +1,4 @@
-"""What was announced of an event, in words: how it is drawn, played, counted and ranked."""
+"""What was announced of a tournament, in words: how it is drawn, played, counted and ranked."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from scoring.language import chain_texts, phrase
 from tracker.common.dates_texts import day, time_of_day
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.book.queries import format_of, variant_of
 from tracker.tournaments.book.set_up_queries import Notice, notice_of
 from tracker.tournaments.prizes.texts import prize_sentences
@@ -48,7 +48,7 @@ OTHER_POLICIES: Mapping[str, str] = {
     "field_max": phrase("The highest score of that round"),
     "replace_best": phrase("Instead of a lower own score"),
 }
-"""What a missed round can count without being offered: what sets an event up may name them."""
+"""What a missed round can count without being offered: what sets a tournament up may name them."""
 POLICIES_SAID: Mapping[str, str] = {**POLICIES, **OTHER_POLICIES}
 
 
@@ -77,7 +77,7 @@ def policy_text(text: str) -> str:
     return message.format(points=number) if message else plain[0].lower() + plain[1:]
 
 
-# The notice of an event in words: when, where, for what fee, and what else is said of it.
+# The notice of a tournament in words: when, where, for what fee, and what else is said of it.
 
 
 LONGEST_LINE = 200
@@ -117,11 +117,11 @@ class NoticeView:
         return ", ".join(filter(None, (self.place, self.address)))
 
 
-def notice_shown(event: Event) -> NoticeView:
-    """The notice of an event as everybody reads it."""
-    notice = notice_of(event)
+def notice_shown(tournament: Tournament) -> NoticeView:
+    """The notice of a tournament as everybody reads it."""
+    notice = notice_of(tournament)
     return NoticeView(
-        when=tuple(_when(event.evening.date, notice)),
+        when=tuple(_when(tournament.evening.date, notice)),
         place=notice.place,
         address=notice.address,
         fee=fee_text(notice.fee, notice.fee_unit),
@@ -131,14 +131,15 @@ def notice_shown(event: Event) -> NoticeView:
     )
 
 
-def round_day(event: Event, number: int) -> str:
-    """The day of a round of an event of several days, in words; "" where all are on one."""
-    return day(day_of_round(event, number)) if event.days.all() else ""
+def round_day(tournament: Tournament, number: int) -> str:
+    """The day of a round of a tournament of several days, in words; "" where all are on one."""
+    return day(day_of_round(tournament, number)) if tournament.days.all() else ""
 
 
-def notice_line(event: Event, notice: NoticeView) -> str:
-    """When and where an event is and what it costs, in one line for those who share its page."""
-    told = (notice.when[:1] or (day(event.evening.date),), (notice.where, notice.fee))
+def notice_line(tournament: Tournament, notice: NoticeView) -> str:
+    """When and where a tournament is and what it costs, in one line for those who share its
+    page."""
+    told = (notice.when[:1] or (day(tournament.evening.date),), (notice.where, notice.fee))
     line = " · ".join(filter(None, [*told[0], *told[1], *notice.paragraphs]))
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"
 
@@ -212,90 +213,92 @@ class Term:
     sentences: tuple[str, ...]
 
 
-def terms_of(event: Event, notice: NoticeView | None = None) -> tuple[Term, ...]:
+def terms_of(tournament: Tournament, notice: NoticeView | None = None) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
-    told = notice or notice_shown(event)
+    told = notice or notice_shown(tournament)
     found = (
         Term(_("When"), told.when),
         Term(_("Where"), tuple(filter(None, (told.place, told.address)))),
         Term(_("Entry fee"), tuple(filter(None, (told.fee,)))),
         Term(_("Contact"), tuple(filter(None, (told.contact,)))),
-        *play_terms(event, told.at_clock),
+        *play_terms(tournament, told.at_clock),
     )
     return tuple(term for term in found if term.sentences)
 
 
-def play_terms(event: Event, at_clock: str = "") -> tuple[Term, ...]:
-    """How the event is played and counted, as far as it was announced."""
+def play_terms(tournament: Tournament, at_clock: str = "") -> tuple[Term, ...]:
+    """How the tournament is played and counted, as far as it was announced."""
     found = (
-        Term(_("Game"), _game(event)),
-        Term(_("Pairings"), (format_of(event).announced,)),
-        Term(_("Rounds"), (_rounds(event), *_tied(event), *_at_clock(event, at_clock))),
-        Term(_("At the tables"), _agreed(event)),
-        Term(_("Scoring"), _counts(event)),
-        Term(_("Places are decided by"), _keys(event)),
-        Term(_("Rounds not played"), _unplayed(event)),
-        Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),
+        Term(_("Game"), _game(tournament)),
+        Term(_("Pairings"), (format_of(tournament).announced,)),
+        Term(
+            _("Rounds"), (_rounds(tournament), *_tied(tournament), *_at_clock(tournament, at_clock))
+        ),
+        Term(_("At the tables"), _agreed(tournament)),
+        Term(_("Scoring"), _counts(tournament)),
+        Term(_("Places are decided by"), _keys(tournament)),
+        Term(_("Rounds not played"), _unplayed(tournament)),
+        Term(_("Prizes"), prize_sentences(tournament.prizes, tournament.prize_rules or {})),
     )
     return tuple(term for term in found if term.sentences)
 
 
-def _game(event: Event) -> tuple[str, ...]:
-    variant = variant_of(event)
+def _game(tournament: Tournament) -> tuple[str, ...]:
+    variant = variant_of(tournament)
     rules = tuple(
-        f"{option.says(event.options[option.name])}."
-        for option in (options_of(variant) if event.options else ())
-        if option.name in event.options
+        f"{option.says(tournament.options[option.name])}."
+        for option in (options_of(variant) if tournament.options else ())
+        if option.name in tournament.options
     )
     return (variant.name, *rules)
 
 
-def _rounds(event: Event) -> str:
+def _rounds(tournament: Tournament) -> str:
     """ "5 rounds of 2 games of 16 hands, in 75 minutes each"."""
-    parts = [counted_noun(event.rounds, "round")]
-    if event.games > 1:
-        parts.append(counted_noun(event.games, "game"))
-    if event.hands:
-        parts.append(counted_noun(event.hands, "hand"))
+    parts = [counted_noun(tournament.rounds, "round")]
+    if tournament.games > 1:
+        parts.append(counted_noun(tournament.games, "game"))
+    if tournament.hands:
+        parts.append(counted_noun(tournament.hands, "hand"))
     rounds = chain_texts(parts, phrase("{one} of {other}"))
-    text = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
-    return text.format(rounds=rounds, minutes=event.minutes)
+    text = _("{rounds}, {minutes} minutes each.") if tournament.minutes else _("{rounds}.")
+    return text.format(rounds=rounds, minutes=tournament.minutes)
 
 
-def _agreed(event: Event) -> tuple[str, ...]:
-    """How hands are agreed, where the event wishes another way than its club."""
-    return (AGREED[event.agreement],) if event.agreement else ()
+def _agreed(tournament: Tournament) -> tuple[str, ...]:
+    """How hands are agreed, where the tournament wishes another way than its club."""
+    return (AGREED[tournament.agreement],) if tournament.agreement else ()
 
 
-def _tied(event: Event) -> tuple[str, ...]:
+def _tied(tournament: Tournament) -> tuple[str, ...]:
     """How a game goes on that is level after its hands, where it does."""
-    if not event.tie:
+    if not tournament.tie:
         return ()
-    what = TIED[event.tie]
+    what = TIED[tournament.tie]
     return (_("If a game ends tied: {what}.").format(what=what[0].lower() + what[1:]),)
 
 
-def _at_clock(event: Event, at_clock: str) -> tuple[str, ...]:
+def _at_clock(tournament: Tournament, at_clock: str) -> tuple[str, ...]:
     """What a table does when its time is up, where a round has minutes."""
-    if not (event.minutes and at_clock):
+    if not (tournament.minutes and at_clock):
         return ()
     what = AT_CLOCK[at_clock]
     return (_("When the time is up: {what}.").format(what=what[0].lower() + what[1:]),)
 
 
-def _counts(event: Event) -> tuple[str, ...]:
-    sentences = [SCORINGS[event.scoring]]
-    if event.best and event.best < event.rounds:
-        sentences.append(_("The best {number} rounds count.").format(number=event.best))
-    if event.nominal_hands:
+def _counts(tournament: Tournament) -> tuple[str, ...]:
+    sentences = [SCORINGS[tournament.scoring]]
+    if tournament.best and tournament.best < tournament.rounds:
+        sentences.append(_("The best {number} rounds count.").format(number=tournament.best))
+    if tournament.nominal_hands:
         text = _("A round counts as its average hand times {number}, however many were played.")
-        sentences.append(text.format(number=event.nominal_hands))
+        sentences.append(text.format(number=tournament.nominal_hands))
     return tuple(sentences)
 
 
-def _keys(event: Event) -> tuple[str, ...]:
+def _keys(tournament: Tournament) -> tuple[str, ...]:
     """The first key, and then each that is asked where all before it are equal."""
-    keys = [key_for(code) for code in event.keys]
+    keys = [key_for(code) for code in tournament.keys]
     return tuple(key_text(key.title, key.help) for key in keys)
 
 
@@ -304,9 +307,9 @@ def key_text(title: str, counts: str) -> str:
     return _("{label}: {text}").format(label=title, text=counts)
 
 
-def _unplayed(event: Event) -> tuple[str, ...]:
+def _unplayed(tournament: Tournament) -> tuple[str, ...]:
     pattern = _("{label}: {text}")
     return tuple(
         pattern.format(label=UNPLAYED.get(reason, reason), text=policy_text(policy)) + "."
-        for reason, policy in event.unplayed.items()
+        for reason, policy in tournament.unplayed.items()
     )

@@ -1,4 +1,4 @@
-"""The events of a club, and how one is set up, opened and taken back."""
+"""The tournaments of a club, and how one is set up, opened and taken back."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -31,8 +31,13 @@ from tracker.common.views import (
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments import pages as summaries
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.set_up_queries import EventSettings, is_drawn, notice_of, set_up_of
-from tracker.tournaments.book.texts import event_summary
+from tracker.tournaments.book.set_up_queries import (
+    TournamentSettings,
+    is_drawn,
+    notice_of,
+    set_up_of,
+)
+from tracker.tournaments.book.texts import tournament_summary
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.registration.desk_pages import registration_seen
@@ -40,14 +45,14 @@ from tracker.tournaments.registration.queries import registration_state
 from tracker.tournaments.setup import movement_planner_pages as movements
 from tracker.tournaments.setup import pages as setup
 from tracker.tournaments.setup import presets_pages as presets
-from tracker.tournaments.setup.forms import DrawnForm, EventForm, PlannerForm
+from tracker.tournaments.setup.forms import DrawnForm, PlannerForm, TournamentForm
 from tracker.tournaments.setup.options_forms import MOVE, begun_with, notice_typed, with_keys_moved
 from tracker.tournaments.setup.services import (
-    create_event,
-    open_event,
-    rename_event,
-    set_event,
-    withdraw_event,
+    create_tournament,
+    open_tournament,
+    rename_tournament,
+    set_tournament,
+    withdraw_tournament,
 )
 
 USUAL = "club-evening"
@@ -55,53 +60,60 @@ USUAL = "club-evening"
 
 @require_safe
 def of_all_clubs(request: HtmxRequest) -> HttpResponse:
-    """The events of all clubs, found by name, player, year and game."""
+    """The tournaments of all clubs, found by name, player, year and game."""
     search = SearchForm(request.GET)
-    context = {"events": summaries.book_events(search.text, search.page), "search": search}
-    return page_or_part(request, "events/of_all_clubs.html", "found", context)
+    context = {
+        "tournaments": summaries.book_tournaments(search.text, search.page),
+        "search": search,
+    }
+    return page_or_part(request, "tournaments/of_all_clubs.html", "found", context)
 
 
 @require_safe
-def all_events(request: HtmxRequest, club: str) -> HttpResponse:
-    """The events of a club; those that are being set up only for who may see them."""
+def all_tournaments(request: HtmxRequest, club: str) -> HttpResponse:
+    """The tournaments of a club; those that are being set up only for who may see them."""
     found = club_for(club)
     search = SearchForm(request.GET)
-    listed = summaries.event_list(
+    listed = summaries.tournament_list(
         found,
         search.text,
         search.page,
         with_drafts=viewer_of(request).may(Action.SEE_DRAFT),
         own=viewer_of(request).evenings,
     )
-    context = {"club": found, "events": listed, "search": search}
-    return page_or_part(request, "events/list.html", "found", context)
+    context = {"club": found, "tournaments": listed, "search": search}
+    return page_or_part(request, "tournaments/list.html", "found", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, club: str) -> HttpResponse:
-    """The kinds of event to choose from and, once the address names one, the form for it."""
+    """The kinds of tournament to choose from and, once the address names one, the form for it."""
     found = club_for(club)
     if not request.GET.keys() & {"preset", "format"}:
-        return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
+        return render(
+            request, "tournaments/new.html", {"club": found, "presets": presets.presets()}
+        )
     preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
     form = _form(request, found, preset.set_up)
     if form.is_quiet:
         return _shown_again(request, {"club": found, "preset": preset, "form": form})
     now, by = timezone.now(), user_of(request)
-    event = form.write(create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by)
-    if event is None:
+    tournament = form.write(
+        create_tournament, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
+    )
+    if tournament is None:
         context = {"club": found, "preset": preset, "form": form}
-        return page_or_part(request, "events/set_up.html", "setup", context)
+        return page_or_part(request, "tournaments/set_up.html", "setup", context)
     text = _("{} is set up. Nobody sees it before you open it.")
-    add_message(request, format_names(f"{text}{_past(form, now)}", event.evening.title))
-    return see_other("entries", club, event.pk)
+    add_message(request, format_names(f"{text}{_past(form, now)}", tournament.evening.title))
+    return see_other("entries", club, tournament.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
-    found = lookups.event_for(club, pk)
-    context = {"club": found.evening.club, "event": event_summary(found)}
+    found = lookups.tournament_for(club, pk)
+    context = {"club": found.evening.club, "tournament": tournament_summary(found)}
     now = timezone.now()
     seen = registration_seen(found, registration_state(found, now))
     context |= {"findings": preflight_findings(found), "registration": seen}
@@ -109,14 +121,14 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))
         drawn = DrawnForm(sent(request), initial=begun)
-        if drawn.write(rename_event, event=found, now=now) is None:
-            return form_page(request, "events/rename.html", context | {"form": drawn})
+        if drawn.write(rename_tournament, tournament=found, now=now) is None:
+            return form_page(request, "tournaments/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, set_up_of(found), found)
     if form.is_quiet:
         return _shown_again(request, context | {"form": form})
-    if form.write(set_event, event=found, now=now) is None:
-        return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
+    if form.write(set_tournament, tournament=found, now=now) is None:
+        return page_or_part(request, "tournaments/set_up.html", "setup", context | {"form": form})
     saved = _("The announcement is saved.")
     add_message(request, f"{saved}{_past(form, now)}")
     return see_other("entries", club, pk)
@@ -126,18 +138,18 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def prizes(request: HttpRequest, club: str) -> HttpResponse:
     """What the prizes say that are being typed."""
     context = {"club": club_for(club), "form": PrizeForm(request.GET)}
-    return render(request, "events/prizes_said.html", context)
+    return render(request, "tournaments/prizes_said.html", context)
 
 
 @require_POST
 def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Lets everybody see the event; the message offers to take it back."""
+    """Lets everybody see the tournament; the message offers to take it back."""
     try:
-        open_event(event=lookups.event_for(club, pk), now=timezone.now())
+        open_tournament(tournament=lookups.tournament_for(club, pk), now=timezone.now())
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
-        return see_other("event-edit", club, pk)
-    undo = reverse("event-withdraw", args=(club, pk))
+        return see_other("tournament-edit", club, pk)
+    undo = reverse("tournament-withdraw", args=(club, pk))
     add_message(
         request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo
     )
@@ -146,10 +158,10 @@ def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes the event out of sight again, as long as nothing is drawn."""
+    """Takes the tournament out of sight again, as long as nothing is drawn."""
     try:
-        withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
-        undo = reverse("event-open", args=(club, pk))
+        withdraw_tournament(tournament=lookups.tournament_for(club, pk), now=timezone.now())
+        undo = reverse("tournament-open", args=(club, pk))
         add_message(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
@@ -157,17 +169,17 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, club: Any, set_up: EventSettings, event: Any | None = None
-) -> EventForm:
+    request: HttpRequest, club: Any, set_up: TournamentSettings, tournament: Any | None = None
+) -> TournamentForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
-    House rules begin as those of the set that is chosen, or else of the kind of event; typed ones
-    stay while it is the same.
+    House rules begin as those of the set that is chosen, or else of the kind of tournament; typed
+    ones stay while it is the same.
     """
     game = request.GET.get("game", set_up.game)
     format_ = request.GET.get("format", set_up.format)
     choices = setup.choices(game, format_) or _nothing()
-    offered = rule_choices(club, game, request.GET.get("set"), event)
+    offered = rule_choices(club, game, request.GET.get("set"), tournament)
     typed = request.GET.dict()
     chosen = offered.chosen
     has_own = game == set_up.game and offered.version is None and "set" not in request.GET
@@ -178,17 +190,19 @@ def _form(
     initial = begun_with(set_up, game, typed)
     is_moving = request.method == "POST" and MOVE in request.POST
     sent_ = with_keys_moved(request.POST) if is_moving else sent(request)
-    return EventForm(sent_, choices=choices, offered=offered, initial=initial, is_quiet=is_moving)
+    return TournamentForm(
+        sent_, choices=choices, offered=offered, initial=initial, is_quiet=is_moving
+    )
 
 
 def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
     """The form as it was typed, with its tie-breaks moved; a script takes these alone."""
-    template = "events/set_up.html#ties" if request.htmx else "events/set_up.html"
+    template = "tournaments/set_up.html#ties" if request.htmx else "tournaments/set_up.html"
     return whole_page(request, template, context)
 
 
-def _past(form: EventForm, now: datetime) -> str:
-    """Says that the day of an event is over; one that was played on paper may be such a one."""
+def _past(form: TournamentForm, now: datetime) -> str:
+    """Says that the day of a tournament is over; one that was played on paper may be such a one."""
     is_past = form.cleaned_data["date"] < localdate(now)
     past = _("Its day is past.")
     return f" {past}" if is_past else ""
@@ -200,10 +214,13 @@ def _nothing() -> Any:
 
 @require_safe
 def movement_planner(request: HttpRequest, club: str) -> HttpResponse:
-    """Every movement that fits, side by side; the address says what is asked for, or an event."""
+    """Every movement that fits, side by side; the address says what is asked for, or a
+    tournament."""
     found = club_for(club)
-    usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
+    usual = QueryDict(movements.wishes(found, request.GET.get("tournament", "")))
     form = PlannerForm(request.GET if "players" in request.GET else usual)
     page = form.write(movements.movement_planner)
     context = {"club": found, "form": form, "page": page}
-    return render(request, "events/movement_planner.html", context, status=200 if page else 422)
+    return render(
+        request, "tournaments/movement_planner.html", context, status=200 if page else 422
+    )

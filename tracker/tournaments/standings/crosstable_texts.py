@@ -1,4 +1,4 @@
-"""Who played with and against whom in an event, round by round and all against all."""
+"""Who played with and against whom in a tournament, round by round and all against all."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,10 +11,10 @@ from tracker.common.queries.paging import Paged, page_of
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.book.queries import format_of, shape_of
 from tracker.tournaments.book.seated_texts import sitting
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.book.texts import NOT_YET, TABLE_STATES, WITHOUT
 from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
@@ -78,15 +78,15 @@ class Crosstable:
     has_home: bool = False
 
 
-def is_square(event: Event) -> bool:
+def is_square(tournament: Tournament) -> bool:
     """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
-    return format_of(event).has_square and shape_of(event).members == 1
+    return format_of(tournament).has_square and shape_of(tournament).members == 1
 
 
 _CROSSED: PerLanguageCache[Crosstable] = PerLanguageCache(MOST_KEPT)
 
 
-def crosstable(watched: StampedEvent) -> Crosstable:
+def crosstable(watched: StampedTournament) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
     return _CROSSED.get(watched.live, lambda: _crosstable(watched))
 
@@ -102,14 +102,16 @@ def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
     return page_of(found, page, lambda rows: rows, size=ON_PAGE)
 
 
-def _crosstable(watched: StampedEvent) -> Crosstable:
+def _crosstable(watched: StampedTournament) -> Crosstable:
     standings = public_standings(watched)
     rows = () if standings.is_hidden else standings.rows
-    return crosstable_of(watched.event, played_rounds(watched), rows, watched.book.names, standings)
+    return crosstable_of(
+        watched.tournament, played_rounds(watched), rows, watched.book.names, standings
+    )
 
 
 def crosstable_of(
-    event: Event,
+    tournament: Tournament,
     rounds: tuple[PlayedRound, ...],
     rows: tuple[StandingsRowView, ...],
     names: Names,
@@ -117,15 +119,15 @@ def crosstable_of(
 ) -> Crosstable:
     """The same from what was read already."""
     started = tuple(round_ for round_ in rounds if round_.is_started)
-    has_home = format_of(event).has_home
+    has_home = format_of(tournament).has_home
     met = _met(started, names, has_home=has_home)
-    has_square = is_square(event) and len(rows) <= MOST_ACROSS
+    has_square = is_square(tournament) and len(rows) <= MOST_ACROSS
     numbers = tuple(row.number for row in rows) if has_square else ()
     return Crosstable(
         rounds=tuple(round_.number for round_ in started),
         numbers=numbers,
         rows=tuple(_row(row, met[row.number], started, numbers) for row in rows),
-        has_partners=shape_of(event).members > 1,
+        has_partners=shape_of(tournament).members > 1,
         text=standings.text,
         hidden=standings.hidden,
         has_home=has_home,

@@ -1,4 +1,4 @@
-"""The standings of an event as a file."""
+"""The standings of a tournament as a file."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,18 +7,18 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.ranking.key import Value
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
-from tracker.tournaments.book.texts import WITHOUT, EventHead
+from tracker.tournaments.book.texts import WITHOUT, TournamentHead
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable, CrosstableCell
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
-# Who met whom in an event as a file.
+# Who met whom in a tournament as a file.
 
 
-def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
+def crosstable_sheet(club: str, tournament: TournamentHead, table: Crosstable) -> Sheet:
     """A row for each entrant and table, the first in the standings first."""
     return Sheet(
         title=_("Crosstable"),
-        subtitle=line_of(club, event.title, event.date, table.text),
+        subtitle=line_of(club, tournament.title, tournament.date, table.text),
         columns=(
             SheetColumn("rank", _("Rank"), "number", is_computed=True),
             SheetColumn("place", _("Place")),
@@ -36,7 +36,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
     )
 
 
-def crosstable_matrix(club: str, event: EventHead, table: Crosstable) -> Sheet:
+def crosstable_matrix(club: str, tournament: TournamentHead, table: Crosstable) -> Sheet:
     """The same for the wall: a row for each entrant, all against all or round by round."""
     across = (
         [SheetColumn(f"against_{number}", str(number)) for number in table.numbers]
@@ -48,7 +48,7 @@ def crosstable_matrix(club: str, event: EventHead, table: Crosstable) -> Sheet:
     )
     return Sheet(
         title=_("Crosstable"),
-        subtitle=line_of(club, event.title, event.date, table.text),
+        subtitle=line_of(club, tournament.title, tournament.date, table.text),
         columns=(
             SheetColumn("place", _("Place")),
             SheetColumn("number", _("No."), "number"),
@@ -83,12 +83,14 @@ def _cells(met: CrosstableCell) -> tuple[Cell, ...]:
     )
 
 
-def event_standings_sheet(club: str, event: EventHead, standings: PublicStandings) -> Sheet:
+def tournament_standings_sheet(
+    club: str, tournament: TournamentHead, standings: PublicStandings
+) -> Sheet:
     """The standings as far as they are shown; `decided_by` is the code of another column."""
     has_in_hand = any(row.in_hand for row in standings.rows)
     return Sheet(
         title=_("Standings"),
-        subtitle=line_of(club, event.title, event.date, standings.text),
+        subtitle=line_of(club, tournament.title, tournament.date, standings.text),
         columns=tuple(_columns(standings, has_in_hand=has_in_hand)),
         rows=(_row(row, has_in_hand=has_in_hand) for row in standings.rows),
     )

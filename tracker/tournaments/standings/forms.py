@@ -1,4 +1,4 @@
-"""Which standings of an event are asked for."""
+"""Which standings of a tournament are asked for."""
 
 from django import forms
 

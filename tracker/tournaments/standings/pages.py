@@ -1,4 +1,5 @@
-"""The standings of an event a page at a time: searched, sorted, who moved, who can still win."""
+"""The standings of a tournament a page at a time: searched, sorted, who moved, who can still
+win."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +19,13 @@ from tracker.engine.ranking.chances import PointsChance, WinningChance
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
-from tracker.tournaments.book.queries import EventData, course_of, sides_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.standings.queries import EventChances, event_chances, event_standings
+from tracker.tournaments.book.queries import TournamentData, course_of, sides_of
+from tracker.tournaments.book.stamps_queries import StampedTournament
+from tracker.tournaments.standings.queries import (
+    TournamentChances,
+    tournament_chances,
+    tournament_standings,
+)
 from tracker.tournaments.standings.texts import (
     ColumnView,
     PublicStandings,
@@ -102,7 +107,7 @@ class StandingsPage:
 
 
 def standings_page(
-    watched: StampedEvent, shown: PublicStandings, wish: StandingsQuery
+    watched: StampedTournament, shown: PublicStandings, wish: StandingsQuery
 ) -> StandingsPage:
     """The page of the standings that is asked for."""
     before = _ranks_before(watched, shown)
@@ -129,7 +134,7 @@ def standings_page(
     )
 
 
-def _ranks_before(watched: StampedEvent, shown: PublicStandings) -> Mapping[int, int]:
+def _ranks_before(watched: StampedTournament, shown: PublicStandings) -> Mapping[int, int]:
     """By start number the places one round earlier; none while places are hidden."""
     if len(shown.rounds) < 2 or shown.is_hidden:
         return {}
@@ -223,7 +228,7 @@ def _asked(shown: PublicStandings, text: str, sort: str) -> Iterator[tuple[str, 
     yield "sort", sort
 
 
-# How the first of an event came to their places, and the best hand of each round.
+# How the first of a tournament came to their places, and the best hand of each round.
 
 
 MOST_LINES = 8
@@ -250,14 +255,14 @@ class RoundBest:
     hand: int
 
 
-def positions(watched: StampedEvent) -> Positions | None:
+def positions(watched: StampedTournament) -> Positions | None:
     """The places after each closed round; None of fewer than two, or where a tree gives them."""
     book = watched.book
     closed = [round_.number for round_ in book.rounds if round_.closed_at is not None]
-    if hides_results(book.event) or course_of(book.event).is_bracket or len(closed) < 2:
+    if hides_results(book.tournament) or course_of(book.tournament).is_bracket or len(closed) < 2:
         return None
     after = [_places(book, number) for number in closed[:-1]]
-    now = event_standings(book, closed[-1] + 1)
+    now = tournament_standings(book, closed[-1] + 1)
     after.append({row.entrant: row.rank for row in now.rows})
     lines = tuple(
         PositionLine(book.names[row.entrant], tuple(then.get(row.entrant) for then in after))
@@ -268,17 +273,17 @@ def positions(watched: StampedEvent) -> Positions | None:
     return Positions(tuple(closed), lines, chart)
 
 
-def _places(book: EventData, number: int) -> Mapping[int, int]:
+def _places(book: TournamentData, number: int) -> Mapping[int, int]:
     """By start number the place after the round with this number."""
-    return {row.entrant: row.rank for row in event_standings(book, number + 1).rows}
+    return {row.entrant: row.rank for row in tournament_standings(book, number + 1).rows}
 
 
-def best_hands(watched: StampedEvent) -> tuple[RoundBest, ...]:
+def best_hands(watched: StampedTournament) -> tuple[RoundBest, ...]:
     """The best hand of each round of which hands are written down, at tables that are over."""
-    return () if hides_results(watched.event) else tuple(_best_hands(watched.book))
+    return () if hides_results(watched.tournament) else tuple(_best_hands(watched.book))
 
 
-def _best_hands(book: EventData) -> Iterator[RoundBest]:
+def _best_hands(book: TournamentData) -> Iterator[RoundBest]:
     for round_ in book.rounds:
         found = [
             (counted.best, pairing)
@@ -347,13 +352,13 @@ class ChancesView:
 _SHOWN: PerLanguageCache[ChancesView | None] = PerLanguageCache(MOST_KEPT)
 
 
-def chances_shown(watched: StampedEvent) -> ChancesView | None:
+def chances_shown(watched: StampedTournament) -> ChancesView | None:
     """Who can still win and what for, worked out once for everybody; None where it is not time."""
     return _SHOWN.get(watched.stamp, lambda: _shown(watched))
 
 
-def _shown(watched: StampedEvent) -> ChancesView | None:
-    found = event_chances(watched.book, watched.now)
+def _shown(watched: StampedTournament) -> ChancesView | None:
+    found = tournament_chances(watched.book, watched.now)
     if found is None:
         return None
     if found.unknown:
@@ -363,7 +368,7 @@ def _shown(watched: StampedEvent) -> ChancesView | None:
     )
 
 
-def _texts(found: EventChances, names: Names) -> Iterator[Phrase]:
+def _texts(found: TournamentChances, names: Names) -> Iterator[Phrase]:
     able = [entry.entrant for entry in found.results or found.points]
     if len(able) == 1:
         yield phrase(

@@ -1,4 +1,5 @@
-"""Outcomes and standings of an event, worked out whenever somebody asks, and what is still open."""
+"""Outcomes and standings of a tournament, worked out whenever somebody asks, and what is still
+open."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,8 +35,6 @@ from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.engine.records.folding import MAKER
 from tracker.models import (
-    Event,
-    EventChange,
     HandRevision,
     Member,
     Pairing,
@@ -43,13 +42,15 @@ from tracker.models import (
     Player,
     Round,
     Ruling,
+    Tournament,
+    TournamentChange,
 )
-from tracker.models.event import DRAFT, FINAL, RUNNING
+from tracker.models.tournament import DRAFT, FINAL, RUNNING
 from tracker.tournaments.book.earlier_rounds_queries import past_before
 from tracker.tournaments.book.queries import (
-    EventData,
     TableCounts,
     TableResult,
+    TournamentData,
     course_of,
     format_of,
     hands_behind,
@@ -61,7 +62,11 @@ from tracker.tournaments.book.queries import (
     variant_of,
     won_otherwise,
 )
-from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now
+from tracker.tournaments.book.stamps_queries import (
+    StampedTournament,
+    counted_tournaments,
+    watched_now,
+)
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -78,7 +83,7 @@ KINDS: Mapping[str, OutcomeKind] = {
 """What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
 
 
-def outcomes_of(book: EventData, before: int | None = None) -> tuple[Outcome, ...]:
+def outcomes_of(book: TournamentData, before: int | None = None) -> tuple[Outcome, ...]:
     """Every round of every entrant that has a result, up to the round with this number.
 
     A penalty to the opponents is in their points, and told apart as given; one for the entrant
@@ -91,7 +96,7 @@ def outcomes_of(book: EventData, before: int | None = None) -> tuple[Outcome, ..
     return tuple(_adjusted(_merged(found), book.rulings))
 
 
-def _of_round(book: EventData, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
+def _of_round(book: TournamentData, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
     late = {number for number in book.numbered if came.get(number, 0) > round_.number}
     yield from (Outcome(round_.number, number, kind="late") for number in late)
     for pairing in round_.pairings.all():
@@ -103,10 +108,10 @@ def _of_round(book: EventData, round_: Round, came: Mapping[int, int]) -> Iterat
             yield Outcome(round_.number, number, kind=KINDS[placing.reason])
 
 
-def _of_table(book: EventData, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
+def _of_table(book: TournamentData, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
     sides = [_numbers(side) for side in book.sides[pairing.pk]]
     result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
-    winner = won_otherwise(book.event, result)
+    winner = won_otherwise(book.tournament, result)
     for side, entrants in enumerate(sides):
         others = [points for at, points in enumerate(result.points) if at != side]
         for entrant in entrants:
@@ -120,7 +125,7 @@ def _of_table(book: EventData, round_: Round, pairing: Pairing) -> Iterable[Outc
                 points=result.points[side],
                 against=max(others, default=0),
                 kind=_kind(result, side),
-                hands=hands_behind(book.event, result, hands.hands if hands else 0),
+                hands=hands_behind(book.tournament, result, hands.hands if hands else 0),
                 counts=_counts(hands, result, side),
                 is_on_paper=result.is_typed,
                 has_won=None if winner is None else side == winner,
@@ -203,18 +208,18 @@ def _ruled(rulings: Iterable[Ruling]) -> tuple[Ruled, Ruled]:
     return own, given
 
 
-def event_standings(
-    book: EventData, before: int | None = None, *, is_ended: bool = False
+def tournament_standings(
+    book: TournamentData, before: int | None = None, *, is_ended: bool = False
 ) -> Standings:
     """The standings with every table that is over, before the round with this number.
 
-    Places that only the lot would part are shared as long as the event is not over, and before a
-    round they always are. With `is_ended` they are as they would be if the event ended now.
+    Places that only the lot would part are shared as long as the tournament is not over, and before
+    a round they always are. With `is_ended` they are as they would be if the tournament ended now.
     """
     so_far = places_so_far(book, before)
-    has_ended = is_ended or (before is None and is_over(book.event))
+    has_ended = is_ended or (before is None and is_over(book.tournament))
     return standings(
-        replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
+        replace(rules_of(book.tournament), draws_lots=has_ended and has_lots(book.tournament)),
         [
             Ranked(number, is_sent_away=one.left_reason == "expelled")
             for number, one in book.numbered.items()
@@ -226,50 +231,56 @@ def event_standings(
     )
 
 
-def has_lots(event: Event) -> bool:
+def has_lots(tournament: Tournament) -> bool:
     """Whether a lot can be drawn where nothing else decides; the tree of a knock-out has none."""
-    return not course_of(event).is_knock_out
+    return not course_of(tournament).is_knock_out
 
 
-def is_over(event: Event) -> bool:
-    """Whether the event has ended, so that its last tie-break is drawn too."""
-    return event.state == FINAL
+def is_over(tournament: Tournament) -> bool:
+    """Whether the tournament has ended, so that its last tie-break is drawn too."""
+    return tournament.state == FINAL
 
 
-def standings_before(book: EventData, number: int) -> dict[int, tuple[int, Fraction]]:
+def standings_before(book: TournamentData, number: int) -> dict[int, tuple[int, Fraction]]:
     """By start number the place before a round, from 1 and without ties, and the points.
 
     Here one has to be ahead of the other: who shares a place stands in the order of the lot.
     """
     if number == 1:
         return {}
-    found = event_standings(book, number)
-    cards = found.event.cards
+    found = tournament_standings(book, number)
+    cards = found.tournament.cards
     return {
         row.entrant: (place, Fraction(cards[row.entrant].match_points))
         for place, row in enumerate(found.rows, start=1)
     }
 
 
-def rules_of(event: Event) -> RankingRules:
-    """How the event ranks, from the codes that are stored.
+def rules_of(tournament: Tournament) -> RankingRules:
+    """How the tournament ranks, from the codes that are stored.
 
     A round without a table is worth what the format knows, and in a knock-out nothing: it is only
     the way to the next one.
     """
-    byes = course_of(event).byes
+    byes = course_of(tournament).byes
     points = {
-        reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
+        reason: policy_of(text)
+        for reason, text in tournament.unplayed.items()
+        if kind_of(text) in byes
     }
-    scale = scale_of(event.scoring, event.nominal_hands or event.hands)
-    unplayed = UnplayedPolicies(points, points if event.scoring == "raw" else _match_points(byes))
+    scale = scale_of(tournament.scoring, tournament.nominal_hands or tournament.hands)
+    unplayed = UnplayedPolicies(
+        points, points if tournament.scoring == "raw" else _match_points(byes)
+    )
     return RankingRules(
-        keys=tuple(map(key_for, event.keys)),
-        scoring=Scoring(scale, unplayed, event.best, nominal_hands=nominal_hands_of(event)),
-        seed=event.seed,
-        is_round_robin=format_of(event).is_round_robin,
-        leavers="last" if event.leavers == "last" else "out",
-        uncounted=uncounted_keys(variant_of(event)),
+        keys=tuple(map(key_for, tournament.keys)),
+        scoring=Scoring(
+            scale, unplayed, tournament.best, nominal_hands=nominal_hands_of(tournament)
+        ),
+        seed=tournament.seed,
+        is_round_robin=format_of(tournament).is_round_robin,
+        leavers="last" if tournament.leavers == "last" else "out",
+        uncounted=uncounted_keys(variant_of(tournament)),
     )
 
 
@@ -283,15 +294,15 @@ def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]
     }
 
 
-def ranked_apart(book: EventData) -> frozenset[int]:
+def ranked_apart(book: TournamentData) -> frozenset[int]:
     """The start numbers of those who are not ranked like everybody else."""
-    if book.event.leavers != "last":
+    if book.tournament.leavers != "last":
         return disqualified_numbers(book)
     left = (number for number, one in book.numbered.items() if one.left_at is not None)
     return disqualified_numbers(book).union(left)
 
 
-def disqualified_numbers(book: EventData) -> frozenset[int]:
+def disqualified_numbers(book: TournamentData) -> frozenset[int]:
     """The start numbers of those whom the director has taken out of the ranking."""
     return frozenset(
         ruling.entrant.number
@@ -309,11 +320,11 @@ class PlacesSoFar(NamedTuple):
     are_in_groups: bool = False
 
 
-def places_so_far(book: EventData, before: int | None = None) -> PlacesSoFar:
+def places_so_far(book: TournamentData, before: int | None = None) -> PlacesSoFar:
     """The places that finals or groups give before a round."""
-    if not course_of(book.event).is_bracket:
+    if not course_of(book.tournament).is_bracket:
         return PlacesSoFar(None)
-    system, field = system_of(book.event), bracket_field(book, before)
+    system, field = system_of(book.tournament), bracket_field(book, before)
     rows = system.final_places(field)
     if rows is None:
         return PlacesSoFar(None)
@@ -323,14 +334,14 @@ def places_so_far(book: EventData, before: int | None = None) -> PlacesSoFar:
     return PlacesSoFar(places, are_in_groups)
 
 
-def bracket_field(book: EventData, before: int | None = None) -> PairingInput:
+def bracket_field(book: TournamentData, before: int | None = None) -> PairingInput:
     """What finals are worked out from: everybody, and the rounds before this number."""
     return PairingInput(
         entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
-        rounds=book.event.rounds,
-        size=book.event.size or 0,
-        seed=book.event.seed,
-        shape=shape_of(book.event),
+        rounds=book.tournament.rounds,
+        size=book.tournament.size or 0,
+        seed=book.tournament.seed,
+        shape=shape_of(book.tournament),
         past=past_before(book, before),
     )
 
@@ -338,11 +349,11 @@ def bracket_field(book: EventData, before: int | None = None) -> PairingInput:
 # The tournaments of a player, and the places in those that are over.
 
 
-MOST_EVENTS = 500
+MOST_TOURNAMENTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEvent:
+class PlayerTournament:
     """A tournament somebody plays in: the entrant with its number, and its place when it is over.
 
     The place is "1", or "2–3" for two who share it; empty as long as it is not told.
@@ -357,28 +368,34 @@ class PlayerEvent:
     entrants: int
 
 
-_PLACES: VersionCache[Mapping[int, str]] = VersionCache(MOST_EVENTS)
+_PLACES: VersionCache[Mapping[int, str]] = VersionCache(MOST_TOURNAMENTS)
 
 
-def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[PlayerEvent, ...]:
+def tournaments_of_player(
+    player: Player, now: dt.datetime, most: int
+) -> tuple[PlayerTournament, ...]:
     """The last tournaments of a player, so many at most, the newest first."""
-    members = Member.objects.filter(player=player).exclude(event__state=DRAFT)
-    shown = members.select_related("entrant").order_by("-event__evening__date", "-event_id")[:most]
+    members = Member.objects.filter(player=player).exclude(tournament__state=DRAFT)
+    shown = members.select_related("entrant").order_by(
+        "-tournament__evening__date", "-tournament_id"
+    )[:most]
     found = {
-        event.pk: watched_now(event, now)
-        for event in counted_events(now).filter(pk__in=[evening.event_id for evening in shown])
+        tournament.pk: watched_now(tournament, now)
+        for tournament in counted_tournaments(now).filter(
+            pk__in=[evening.tournament_id for evening in shown]
+        )
     }
-    return tuple(_of(evening, found[evening.event_id]) for evening in shown)
+    return tuple(_of(evening, found[evening.tournament_id]) for evening in shown)
 
 
-def _of(member: Member, seen: StampedEvent) -> PlayerEvent:
-    event, number = seen.event, member.entrant.number
-    is_told = event.state == FINAL and not hides_results(event)
+def _of(member: Member, seen: StampedTournament) -> PlayerTournament:
+    tournament, number = seen.tournament, member.entrant.number
+    is_told = tournament.state == FINAL and not hides_results(tournament)
     places = _PLACES.get(seen.stamp, lambda: _places(seen)) if is_told else {}
-    return PlayerEvent(
-        pk=event.pk,
-        title=event.evening.title,
-        date=event.evening.date,
+    return PlayerTournament(
+        pk=tournament.pk,
+        title=tournament.evening.title,
+        date=tournament.evening.date,
         entrant=member.entrant.name,
         number=number,
         place=places.get(number or 0, ""),
@@ -386,12 +403,12 @@ def _of(member: Member, seen: StampedEvent) -> PlayerEvent:
     )
 
 
-def _places(seen: StampedEvent) -> Mapping[int, str]:
+def _places(seen: StampedTournament) -> Mapping[int, str]:
     """By start number the place at the end."""
-    return {row.entrant: row.place for row in event_standings(seen.book).rows}
+    return {row.entrant: row.place for row in tournament_standings(seen.book).rows}
 
 
-# Which places of an event everybody may see, and since when they stand so.
+# Which places of a tournament everybody may see, and since when they stand so.
 
 
 class RevealedPlaces(NamedTuple):
@@ -407,27 +424,27 @@ class RevealedPlaces(NamedTuple):
     after: int | None
 
 
-def revealed_places(book: EventData, after: int | None = None) -> RevealedPlaces:
+def revealed_places(book: TournamentData, after: int | None = None) -> RevealedPlaces:
     """The places now, or as they were after a round that was not the last to begin.
 
     While places are hidden, those after earlier rounds are too: they would tell.
     """
     started = tuple(round_.number for round_ in book.rounds if round_.started_at is not None)
     after = after if after in started[:-1] else None
-    table = event_standings(book, None if after is None else after + 1)
-    waiting = tuple(row for row in table.rows if row.rank < (book.event.revealed_from or 1))
+    table = tournament_standings(book, None if after is None else after + 1)
+    waiting = tuple(row for row in table.rows if row.rank < (book.tournament.revealed_from or 1))
     rows = () if waiting and after else tuple(table.rows[len(waiting) :])
     return RevealedPlaces(table, rows, waiting, started, after)
 
 
-def changed_at(event: Event) -> datetime:
+def changed_at(tournament: Tournament) -> datetime:
     """When anything that counts was last written."""
-    told = EventChange.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+    told = TournamentChange.objects.filter(tournament=tournament).aggregate(at=Max("at"))["at"]
     hands = HandRevision.objects.filter(
-        hand__game__evening=event.evening_id, hand__game__is_finished=True
+        hand__game__evening=tournament.evening_id, hand__game__is_finished=True
     )
     played = hands.aggregate(at=Max("entered_at"))["at"]
-    latest: datetime = max(filter(None, (event.created_at, told, played)))
+    latest: datetime = max(filter(None, (tournament.created_at, told, played)))
     return latest
 
 
@@ -436,7 +453,7 @@ FIRM = ("zero", "fixed", "once", "own_average")
 
 
 @dataclass(frozen=True, slots=True)
-class EventChances:
+class TournamentChances:
     """Who can still win, the first in the standings first.
 
     `unknown` is why nothing can be said: "best" rounds, matches at "two_tables", "open_groups", the
@@ -449,51 +466,51 @@ class EventChances:
     points: tuple[PointsChance, ...] = ()
 
 
-def event_chances(book: EventData, now: datetime) -> EventChances | None:
+def tournament_chances(book: TournamentData, now: datetime) -> TournamentChances | None:
     """Who can still win; None before the last round but one is closed and after all is over.
 
     Nothing is said either while results wait for the prize-giving.
     """
-    event = book.event
-    if event.state != RUNNING or hides_results(event):
+    tournament = book.tournament
+    if tournament.state != RUNNING or hides_results(tournament):
         return None
     seen = [round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now]
-    is_drawn = len(seen) == event.rounds
-    if len(seen) < event.rounds - 1 or not seen:
+    is_drawn = len(seen) == tournament.rounds
+    if len(seen) < tournament.rounds - 1 or not seen:
         return None
     last = seen[-1]
     if (last.closed_at is None) != is_drawn:
         return None
-    course = course_of(event)
+    course = course_of(tournament)
     if course.is_bracket:
         return _of_bracket(book, last, is_drawn=is_drawn)
     return _of_standings(book, last, is_drawn=is_drawn)
 
 
-def _of_standings(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
-    event = book.event
-    if event.best is not None:
-        return EventChances(is_drawn, "best")
-    if format_of(event).tables_per_match > 1:
-        return EventChances(is_drawn, "two_tables")
-    bounds = bounds_of(scale_of(event.scoring, event.hands))
-    if event.keys[0] != "MP" and not (event.keys[0] == "PTS" and not bounds):
-        return EventChances(is_drawn, "key")
+def _of_standings(book: TournamentData, last: Round, *, is_drawn: bool) -> TournamentChances:
+    tournament = book.tournament
+    if tournament.best is not None:
+        return TournamentChances(is_drawn, "best")
+    if format_of(tournament).tables_per_match > 1:
+        return TournamentChances(is_drawn, "two_tables")
+    bounds = bounds_of(scale_of(tournament.scoring, tournament.hands))
+    if tournament.keys[0] != "MP" and not (tournament.keys[0] == "PTS" and not bounds):
+        return TournamentChances(is_drawn, "key")
     points = _points(book)
     tables = tuple(_open_tables(book, last) if is_drawn else _everybody(points))
     if bounds:
-        return EventChances(is_drawn, results=LastRound(points, tables, bounds).chances())
+        return TournamentChances(is_drawn, results=LastRound(points, tables, bounds).chances())
     most = _most(book, last)
     if most is None:
-        return EventChances(is_drawn, "points")
-    return EventChances(is_drawn, points=LastRoundInPoints(points, tables, most).chances())
+        return TournamentChances(is_drawn, "points")
+    return TournamentChances(is_drawn, points=LastRoundInPoints(points, tables, most).chances())
 
 
-def _points(book: EventData) -> dict[int, Score]:
+def _points(book: TournamentData) -> dict[int, Score]:
     """What everybody who is ranked has from the tables that are over."""
-    found = event_standings(book)
+    found = tournament_standings(book)
     out = ranked_apart(book)
-    cards = found.event.cards
+    cards = found.tournament.cards
     return {
         row.entrant: cards[row.entrant].match_points for row in found.rows if row.entrant not in out
     }
@@ -503,7 +520,7 @@ def _everybody(points: dict[int, Score]) -> Iterator[LastTable]:
     return (LastTable(0, ((who,),)) for who in points)
 
 
-def _open_tables(book: EventData, last: Round) -> Iterator[LastTable]:
+def _open_tables(book: TournamentData, last: Round) -> Iterator[LastTable]:
     """The tables of a round that are not over; who has none, as long as that does not count."""
     for pairing in last.pairings.all():
         if not book.results[pairing.pk].is_over or last.started_at is None:
@@ -522,24 +539,24 @@ def _open_tables(book: EventData, last: Round) -> Iterator[LastTable]:
                 yield LastTable(0, ((placing.entrant.number,),))
 
 
-def _most(book: EventData, last: Round) -> int | None:
+def _most(book: TournamentData, last: Round) -> int | None:
     """What a table can bring in all; None where that has no bound, or results change others."""
-    event = book.event
-    unplayed = {reason: kind_of(text) for reason, text in event.unplayed.items()}
+    tournament = book.tournament
+    unplayed = {reason: kind_of(text) for reason, text in tournament.unplayed.items()}
     missed = {outcome.kind for outcome in outcomes_of(book) if not outcome.is_played}
     is_moving = any(unplayed.get(reason, FIRM[0]) not in FIRM for reason in missed)
     is_odd = {"penalty", "replace_best"} & {*unplayed.values()}
     is_ruled = any(ruling.points and ruling.cancelled_at is None for ruling in book.rulings)
-    is_open = event.tie not in (None, MAKER) or event.nominal_hands is not None
-    if event.hands is None or is_open or is_moving or is_odd or is_ruled:
+    is_open = tournament.tie not in (None, MAKER) or tournament.nominal_hands is not None
+    if tournament.hands is None or is_open or is_moving or is_odd or is_ruled:
         return None
-    return event.hands * event.games * hand_sum(variant_of(event)).most
+    return tournament.hands * tournament.games * hand_sum(variant_of(tournament)).most
 
 
-def _of_bracket(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
+def _of_bracket(book: TournamentData, last: Round, *, is_drawn: bool) -> TournamentChances:
     """Those who play for place 1; in the last round the winner of whose table has it."""
     if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
-        return EventChances(is_drawn, "open_groups")
+        return TournamentChances(is_drawn, "open_groups")
     field = bracket_field(book, last.number + 1)
     able = _ahead(book, field)
     table = next(
@@ -549,7 +566,7 @@ def _of_bracket(book: EventData, last: Round, *, is_drawn: bool) -> EventChances
         chances = (
             WinningChance(who, None, "loss" if len(able) == 1 else None, "loss") for who in able
         )
-        return EventChances(is_drawn, results=tuple(chances))
+        return TournamentChances(is_drawn, results=tuple(chances))
     number = table.pairing.table
     found = tuple(
         WinningChance(
@@ -557,12 +574,12 @@ def _of_bracket(book: EventData, last: Round, *, is_drawn: bool) -> EventChances
         )
         for who in able
     )
-    return EventChances(is_drawn, results=found)
+    return TournamentChances(is_drawn, results=found)
 
 
-def _ahead(book: EventData, field: PairingInput) -> tuple[int, ...]:
+def _ahead(book: TournamentData, field: PairingInput) -> tuple[int, ...]:
     """Those who have place 1, or can still have it, by the bracket."""
-    places = system_of(book.event).final_places(field)
+    places = system_of(book.tournament).final_places(field)
     return places[0] if places else ()
 
 

@@ -1,4 +1,4 @@
-"""The standings of an event as everybody may see them."""
+"""The standings of a tournament as everybody may see them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +17,15 @@ from tracker.engine.ranking.standings import Standings, why
 from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import RankedRow
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Event
-from tracker.tournaments.book.queries import EventData, course_of, nominal_hands_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.models import Tournament
+from tracker.tournaments.book.queries import TournamentData, course_of, nominal_hands_of
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.prizes.texts import ungiven_prizes
 from tracker.tournaments.rounds.queries import games_in_hand
 from tracker.tournaments.rounds.texts import state_of
 from tracker.tournaments.standings.queries import changed_at, has_lots, is_over, revealed_places
 
-# The rows and columns of an event's standings, ready to print.
+# The rows and columns of a tournament's standings, ready to print.
 
 
 LOT = "LOT"
@@ -133,7 +133,7 @@ class RowContext(NamedTuple):
     many tables of each were put off.
     """
 
-    book: EventData
+    book: TournamentData
     table: Standings
     known: Collection[int]
     rounds: Sequence[int]
@@ -145,7 +145,7 @@ class RowContext(NamedTuple):
 def row_of(around: RowContext, row: RankedRow) -> StandingsRowView:
     """A place of the standings with everything that is printed of it."""
     entrant = around.book.numbered[row.entrant]
-    card = around.table.event.cards[row.entrant]
+    card = around.table.tournament.cards[row.entrant]
     scores = {round_.outcome.round: round_ for round_ in card.rounds}
     return StandingsRowView(
         rank=row.rank,
@@ -155,7 +155,8 @@ def row_of(around: RowContext, row: RankedRow) -> StandingsRowView:
         from_club=entrant.from_club,
         cells=_cells(around.table, row),
         rounds=tuple(
-            _round_cell(around.book.event, number, scores.get(number)) for number in around.rounds
+            _round_cell(around.book.tournament, number, scores.get(number))
+            for number in around.rounds
         ),
         decided_by=row.decided_by or "",
         why=_reasons(around, row),
@@ -179,11 +180,11 @@ def _reasons(around: RowContext, row: RankedRow) -> tuple[str, ...]:
 
 def _averaged(around: RowContext, entrant: int) -> Iterator[str]:
     """A sentence for each round of another number of hands than it counts as."""
-    nominal = nominal_hands_of(around.book.event)
+    nominal = nominal_hands_of(around.book.tournament)
     if nominal is None:
         return
     text = _("Round {round}: {points} points in {hands} count as {counted} for {nominal}.")
-    for score in around.table.event.cards[entrant].rounds:
+    for score in around.table.tournament.cards[entrant].rounds:
         outcome = score.outcome
         if outcome.is_played and outcome.hands not in (0, nominal):
             yield text.format(
@@ -214,11 +215,11 @@ def _is_extra(at: int, code: str) -> bool:
     return at > 1 or code == LOT
 
 
-def _round_cell(event: Event, number: int, score: RoundScore | None) -> RoundCell | None:
+def _round_cell(tournament: Tournament, number: int, score: RoundScore | None) -> RoundCell | None:
     if score is None:
         return None
     # In a tree a bye is the way to the next round, and no points that anybody is ranked by.
-    is_way = course_of(event).is_knock_out and not score.outcome.is_played
+    is_way = course_of(tournament).is_knock_out and not score.outcome.is_played
     return RoundCell(
         number=number,
         text="" if is_way else in_figures(score.points),
@@ -277,13 +278,13 @@ class PublicStandings:
 _SHOWN: PerLanguageCache[PublicStandings] = PerLanguageCache(MOST_KEPT)
 
 
-def public_standings(watched: StampedEvent, after: int | None = None) -> PublicStandings:
+def public_standings(watched: StampedTournament, after: int | None = None) -> PublicStandings:
     """The standings now, or as they were after a round that has begun."""
     key = (watched.stamp, after)
     return _SHOWN.get(key, lambda: public_standings_of(watched.book, after))
 
 
-def public_standings_of(book: EventData, after: int | None = None) -> PublicStandings:
+def public_standings_of(book: TournamentData, after: int | None = None) -> PublicStandings:
     """The standings as everybody may see them, worked out from the book."""
     table, rows, waiting, started, after = revealed_places(book, after)
     rounds = tuple(number for number in started if after is None or number <= after)
@@ -301,22 +302,22 @@ def public_standings_of(book: EventData, after: int | None = None) -> PublicStan
         is_hidden=bool(waiting),
         next_place=waiting[-1].rank if waiting else None,
         next_text=waiting[-1].place if waiting else "",
-        lot=_lot(book.event),
-        has_lot_to_come=_has_lot_to_come(book.event, rows),
-        best=book.event.best,
+        lot=_lot(book.tournament),
+        has_lot_to_come=_has_lot_to_come(book.tournament, rows),
+        best=book.tournament.best,
         ungiven=() if waiting else _ungiven(book, table),
     )
 
 
-def _ungiven(book: EventData, table: Standings) -> tuple[str, ...]:
-    return ungiven_prizes(book.prizes, table) if is_over(book.event) else ()
+def _ungiven(book: TournamentData, table: Standings) -> tuple[str, ...]:
+    return ungiven_prizes(book.prizes, table) if is_over(book.tournament) else ()
 
 
 def _rows(
-    book: EventData, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
+    book: TournamentData, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
 ) -> tuple[StandingsRowView, ...]:
-    event = book.event
-    prizes = prizes_by_entrant(book.prizes, table, event.seed) if is_over(event) else {}
+    tournament = book.tournament
+    prizes = prizes_by_entrant(book.prizes, table, tournament.seed) if is_over(tournament) else {}
     below = {row.above: row for row in table.rows if row.above is not None}
     in_hand = games_in_hand(book, rounds[-1] + 1 if rounds else None)
     known = {row.entrant for row in rows}
@@ -324,25 +325,28 @@ def _rows(
     return tuple(row_of(around, row) for row in rows)
 
 
-def _state(book: EventData, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
+def _state(book: TournamentData, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
     """How certain the standings are: a word for it, in words, and what is still open."""
-    event, date = book.event, book.event.evening.date
+    tournament, date = book.tournament, book.tournament.evening.date
     if not started:
         return "empty", "", ""
     if after is not None:
         return "between", _("After round {number}").format(number=after), ""
-    if event.final_at is not None:
-        text, time = _("Official, version {version}, {time}"), clock_or_day(event.final_at, date)
-        return "official", text.format(version=event.version, time=time), ""
+    if tournament.final_at is not None:
+        text, time = (
+            _("Official, version {version}, {time}"),
+            clock_or_day(tournament.final_at, date),
+        )
+        return "official", text.format(version=tournament.version, time=time), ""
     round_ = book.round(started[-1])
     assert round_ is not None
     is_open = round_.closed_at is None
     pattern = _("Version {version}, {time}") if is_open else _(AFTER_ALL)
     text = pattern.format(
         number=started[-1],
-        rounds=event.rounds,
-        version=event.version,
-        time=clock_or_day(changed_at(event), date),
+        rounds=tournament.rounds,
+        version=tournament.version,
+        time=clock_or_day(changed_at(tournament), date),
     )
     if is_open:
         return "provisional", text, state_of(book, round_).text
@@ -363,16 +367,16 @@ def _hidden(waiting: int, places: int, *, is_earlier: bool) -> str:
     return text.format(last=waiting)
 
 
-def _lot(event: Event) -> str:
+def _lot(tournament: Tournament) -> str:
     """From which seed lots were drawn; it is told when nothing more is drawn from it."""
-    return event.seed if _has_lot(event) and is_over(event) else ""
+    return tournament.seed if _has_lot(tournament) and is_over(tournament) else ""
 
 
-def _has_lot(event: Event) -> bool:
+def _has_lot(tournament: Tournament) -> bool:
     """Whether the lot is drawn where nothing else decides."""
-    return LOT in event.keys and has_lots(event)
+    return LOT in tournament.keys and has_lots(tournament)
 
 
-def _has_lot_to_come(event: Event, rows: Sequence[RankedRow]) -> bool:
+def _has_lot_to_come(tournament: Tournament, rows: Sequence[RankedRow]) -> bool:
     is_shared = any(row.rank != row.last_rank for row in rows)
-    return _has_lot(event) and not is_over(event) and is_shared
+    return _has_lot(tournament) and not is_over(tournament) and is_shared

@@ -1,4 +1,5 @@
-"""The standings of an event, as a page and as a file, and how they are revealed place by place."""
+"""The standings of a tournament, as a page and as a file, and how they are revealed place by
+place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,14 +24,14 @@ from tracker.common.views import (
     unless_changed,
     watched_page,
 )
-from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.report.queries import is_told
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import NO_PLACE
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
 from tracker.tournaments.standings.crosstable_texts import listed_rows
-from tracker.tournaments.standings.exports import event_standings_sheet
+from tracker.tournaments.standings.exports import tournament_standings_sheet
 from tracker.tournaments.standings.forms import AfterForm, StandingsSearchForm
 from tracker.tournaments.standings.pages import RANK, StandingsQuery, chances_shown, standings_page
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
@@ -42,16 +43,16 @@ LIST = "found"
 @require_safe
 def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The standings as they are now or were after a round, a page of them."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     is_searched = request.htmx and request.htmx.target == LIST
     if not is_searched and (unchanged := unless_changed(request, watched.stamp)):
         return unchanged
-    found = watched.event
+    found = watched.tournament
     shown = public_standings(watched, AfterForm(request.GET).number)
     search = StandingsSearchForm(request.GET)
     context = {
         "club": found.evening.club,
-        "event": event_head(found),
+        "tournament": tournament_head(found),
         "standings": shown,
         "version": watched.stamp,
         "search": search,
@@ -62,11 +63,11 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context["table"] = _printed(watched, shown, search, context)
     if is_searched:
         return HttpResponse(context["table"], headers={"Vary": "HX-Request"})
-    return watched_page(request, "events/standings.html", "standings", context)
+    return watched_page(request, "tournaments/standings.html", "standings", context)
 
 
 def _printed(
-    watched: StampedEvent,
+    watched: StampedTournament,
     shown: PublicStandings,
     search: StandingsSearchForm,
     context: Mapping[str, Any],
@@ -76,7 +77,7 @@ def _printed(
 
     def print_list() -> SafeString:
         page = standings_page(watched, shown, wish)
-        return render_to_string("events/standings_list.html", {**context, "page": page})
+        return render_to_string("tournaments/standings_list.html", {**context, "page": page})
 
     if search.text:
         return print_list()
@@ -86,10 +87,12 @@ def _printed(
 @require_safe
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings, as far as they are shown, as a file."""
-    watched = watched_event(club, pk, timezone.now())
+    watched = watched_tournament(club, pk, timezone.now())
     shown = public_standings(watched, AfterForm(request.GET).number)
-    evening = watched.event.evening
-    sheet = event_standings_sheet(evening.club.name, event_head(watched.event), shown)
+    evening = watched.tournament.evening
+    sheet = tournament_standings_sheet(
+        evening.club.name, tournament_head(watched.tournament), shown
+    )
     name = f"{club}-{evening.date.isoformat()}-event-{pk}-standings"
     return table_file(request, sheet, kind, name)
 
@@ -114,12 +117,12 @@ def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
     now = timezone.now()
-    found = watched_event(club, pk, now).event
+    found = watched_tournament(club, pk, now).tournament
     before = found.revealed_from
-    if setup.reveal(event=found, place=place, now=now).revealed_from != before:
-        name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
+    if setup.reveal(tournament=found, place=place, now=now).revealed_from != before:
+        name, *of = ("tournament-reveal-all",) if before is None else ("tournament-reveal", before)
         add_message(request, _texts(place), undo=reverse(str(name), args=(club, pk, *of)))
-    return see_other("event-standings", club, pk)
+    return see_other("tournament-standings", club, pk)
 
 
 def _texts(place: int | None) -> str:
@@ -132,10 +135,13 @@ def _texts(place: int | None) -> str:
 
 @require_safe
 def crosstable(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The crosstable of an event as far as everybody may see it, a page of it."""
-    watched = watched_event(club, pk, timezone.now())
+    """The crosstable of a tournament as far as everybody may see it, a page of it."""
+    watched = watched_tournament(club, pk, timezone.now())
     table, search = crosstable_of(watched), SearchForm(request.GET)
-    context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
+    context = {
+        "club": watched.tournament.evening.club,
+        "tournament": tournament_head(watched.tournament),
+    }
     context |= {"table": table, "search": search}
     context |= {"listed": listed_rows(table, search.text, search.page)}
-    return page_or_part(request, "events/crosstable.html", "found", context)
+    return page_or_part(request, "tournaments/crosstable.html", "found", context)

@@ -6,7 +6,6 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tests.events import entered, event_of
 from tests.factories import (
     ClubFactory,
     EveningFactory,
@@ -16,7 +15,8 @@ from tests.factories import (
     played,
 )
 from tests.remembered import remembered
-from tests.tracker.helpers.events_played import after_two, four
+from tests.tournaments import entered, tournament_of
+from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.accounts import services as tokens
 from tracker.models import ApiToken, Club, Game
 from tracker.models.token import SCOPES
@@ -25,7 +25,7 @@ SECRET = "only-for-tests-" + "s" * 28
 
 
 class Book:
-    """A club with a game of Clabber, an event after two of its rounds, and one that is open."""
+    """A club with a game of Clabber, a tournament after two of its rounds, and one that is open."""
 
     def __init__(self, name: str = "Kanal") -> None:
         self.club = ClubFactory.create(name=name)
@@ -38,8 +38,8 @@ class Book:
             evening=self.evening, table="1", ruleset="clabber", players=self.players
         )
         HandFactory.create(game=self.game, record=played(0, (90, 62)))
-        self.event = after_two(four(self.club))
-        self.open = event_of(self.club)
+        self.tournament = after_two(four(self.club))
+        self.open = tournament_of(self.club)
         self.entrant = entered(self.open, 3)[0]
 
     @property

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import VARIANTS
-from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
+from tests.tournaments import entered, tournament_of
 from tests.tracker.api.v1.book import Book
 from tests.tracker.helpers.stored import stored
 from tracker.api.v1.api import api
@@ -29,7 +29,7 @@ def read(client, address, **asked):
 
 def reads(book):
     """Every address that is read, of this book."""
-    event, game = book.event.pk, book.game.pk
+    tournament, game = book.tournament.pk, book.game.pk
     return [
         "/api/v1/clubs",
         "/api/v1/rules",
@@ -45,11 +45,11 @@ def reads(book):
         f"{book.address}/games/{game}/hands",
         f"{book.address}/games/{game}/rules",
         f"{book.address}/events",
-        f"{book.address}/events/{event}",
-        f"{book.address}/events/{event}/rounds",
-        f"{book.address}/events/{event}/rounds/1",
-        f"{book.address}/events/{event}/standings",
-        f"{book.address}/events/{event}/entries",
+        f"{book.address}/events/{tournament}",
+        f"{book.address}/events/{tournament}/rounds",
+        f"{book.address}/events/{tournament}/rounds/1",
+        f"{book.address}/events/{tournament}/standings",
+        f"{book.address}/events/{tournament}/entries",
     ]
 
 
@@ -108,13 +108,13 @@ def test_everything_else_is_not_found_as_json(client, book):
 
 def test_lists_ask_as_often_for_three_as_for_one(client, book):
     lists = ["players", "evenings", "games", "events", f"games/{book.game.pk}/hands"]
-    lists.append(f"events/{book.event.pk}/entries")
+    lists.append(f"events/{book.tournament.pk}/entries")
     before = [queries(client, f"{CLUB}/{address}") for address in lists]
     for _ in range(2):
         evening = EveningFactory.create(club=book.club)
         GameFactory.create(evening=evening, ruleset="clabber")
         HandFactory.create(game=book.game, record=played(0, (90, 62)))
-        event_of(book.club)
+        tournament_of(book.club)
         entered(book.open, 1)
     assert [queries(client, f"{CLUB}/{address}") for address in lists] == before
 
@@ -223,7 +223,7 @@ def test_numbers_that_no_database_has_are_not_found(client, book):
     for part in ("players", "evenings", "games", "events"):
         assert client.get(f"{CLUB}/{part}/{'9' * 30}").status_code == 404
     number = "9" * 30
-    assert client.get(f"{CLUB}/events/{book.event.pk}/rounds/{number}").status_code == 404
+    assert client.get(f"{CLUB}/events/{book.tournament.pk}/rounds/{number}").status_code == 404
 
 
 @pytest.mark.parametrize(

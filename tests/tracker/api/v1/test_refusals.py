@@ -20,16 +20,16 @@ SUBMISSION = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 
 def writes(book):
     """Every address that is written to, with its scope."""
-    event = f"{CLUB}/events/{book.open.pk}"
-    entry = f"{event}/entries/{book.entrant.pk}"
+    tournament = f"{CLUB}/events/{book.open.pk}"
+    entry = f"{tournament}/entries/{book.entrant.pk}"
     return [
         ("POST", f"{CLUB}/games/{book.game.pk}/hands", "hands"),
         ("POST", f"{CLUB}/evenings/{book.evening.pk}/games", "hands"),
         ("POST", f"{CLUB}/events", "events"),
-        ("PATCH", event, "events"),
-        ("POST", f"{event}/open", "events"),
-        ("POST", f"{event}/withdraw", "events"),
-        ("POST", f"{event}/entries", "entries"),
+        ("PATCH", tournament, "events"),
+        ("POST", f"{tournament}/open", "events"),
+        ("POST", f"{tournament}/withdraw", "events"),
+        ("POST", f"{tournament}/entries", "entries"),
         *(
             ("POST", f"{entry}/{step}", "entries")
             for step in ("check-in", "check-out", "withdraw", "return")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.events import event_of, log_of
 from tests.factories import NOW, new_id, played
+from tests.tournaments import log_of, tournament_of
 from tests.tracker.api.v1.book import Book, filled_book, key, send
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game, remove_game
-from tracker.models import ApiToken, Entrant, Event, Game
+from tracker.models import ApiToken, Entrant, Game, Tournament
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
@@ -157,7 +157,7 @@ def test_game_that_cannot_be_is_refused_by_its_fields(client, book):
     assert "targets" in text["fields"][0]["message"]
 
 
-def test_event_is_set_up_opened_and_taken_back(client, book):
+def test_tournament_is_set_up_opened_and_taken_back(client, book):
     made = send(client, f"{CLUB}/events", PLAN)
     text = made.json()
     assert (made.status_code, text["state"], text["check_in_until"]) == (
@@ -166,16 +166,16 @@ def test_event_is_set_up_opened_and_taken_back(client, book):
         # Summer time in Amsterdam.
         "2025-04-01T17:45:00Z",
     )
-    event = f"{CLUB}/events/{text['id']}"
-    assert send(client, f"{event}/open").json()["state"] == "open"
+    tournament = f"{CLUB}/events/{text['id']}"
+    assert send(client, f"{tournament}/open").json()["state"] == "open"
     before = unchanged()
-    assert send(client, f"{event}/open").json()["state"] == "open"
+    assert send(client, f"{tournament}/open").json()["state"] == "open"
     assert unchanged() == before
-    assert send(client, f"{event}/withdraw").json()["state"] == "draft"
+    assert send(client, f"{tournament}/withdraw").json()["state"] == "draft"
     refused(client, f"{CLUB}/events", PLAN, 422, "invalid", ("name", "taken"))
 
 
-def test_event_that_cannot_be_is_refused_by_its_fields(client, book):
+def test_tournament_that_cannot_be_is_refused_by_its_fields(client, book):
     wrong = PLAN | {
         "rounds": 100,
         "scoring": "x",
@@ -199,12 +199,12 @@ def test_event_that_cannot_be_is_refused_by_its_fields(client, book):
     refused(client, f"{CLUB}/events", reason, 422, "invalid", ("unplayed.rain", "bad_value"))
 
 
-def test_event_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does(client, book):
+def test_tournament_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does(client, book):
     plan = PLAN | {"nominal_hands": 12, "tie": "maker"}
     text = send(client, f"{CLUB}/events", plan).json()
     assert (text["nominal_hands"], text["tie"]) == (12, "maker")
-    event = f"{CLUB}/events/{text['id']}"
-    changed = send(client, event, {"tie": None, "nominal_hands": None}, method="PATCH").json()
+    tournament = f"{CLUB}/events/{text['id']}"
+    changed = send(client, tournament, {"tie": None, "nominal_hands": None}, method="PATCH").json()
     assert (changed["nominal_hands"], changed["tie"]) == (None, None)
     wrong = PLAN | {"name": "Other", "nominal_hands": 100, "tie": "coin"}
     refused(
@@ -218,12 +218,12 @@ def test_event_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does
     )
 
 
-def test_event_changes_only_in_what_is_sent(client, book):
+def test_tournament_changes_only_in_what_is_sent(client, book):
     pk = send(client, f"{CLUB}/events", PLAN).json()["id"]
-    before = Event.objects.values().get(pk=pk)
+    before = Tournament.objects.values().get(pk=pk)
     text = send(client, f"{CLUB}/events/{pk}", {"rounds": 5, "date": "2025-01-08"}, method="PATCH")
     assert text.status_code == 200
-    after = Event.objects.values().get(pk=pk)
+    after = Tournament.objects.values().get(pk=pk)
     changed = {name for name, value in after.items() if (name, value) not in before.items()}
     assert changed == {"rounds", "version", "check_in_until"}
     # The time of the day stays, winter time now.
@@ -247,8 +247,8 @@ def test_points_for_a_missed_round_do_not_stay_where_the_hands_change(client, bo
     assert send(client, address, given, method="PATCH").json()["unplayed"] == given["unplayed"]
 
 
-def test_event_keeps_what_was_announced_once_it_is_drawn(client, book):
-    address = f"{CLUB}/events/{book.event.pk}"
+def test_tournament_keeps_what_was_announced_once_it_is_drawn(client, book):
+    address = f"{CLUB}/events/{book.tournament.pk}"
     refused(client, address, {"hands": 9}, 422, "invalid", ("", "event_drawn"), method="PATCH")
     wrong = ("rounds", "cannot_draw")
     refused(client, address, {"rounds": 9}, 422, "invalid", wrong, method="PATCH")
@@ -258,8 +258,8 @@ def test_event_keeps_what_was_announced_once_it_is_drawn(client, book):
 
 
 def test_entrant_enters_is_there_leaves_and_returns(client, book):
-    event = event_of(book.club)
-    address = f"{CLUB}/events/{event.pk}/entries"
+    tournament = tournament_of(book.club)
+    address = f"{CLUB}/events/{tournament.pk}/entries"
     made = send(client, address, {"players": ["Eve"], "club": "Dorf"})
     text = made.json()
     assert made.status_code == 201
@@ -287,14 +287,14 @@ def test_entrant_enters_is_there_leaves_and_returns(client, book):
     refused(client, address, {"players": ["A", "B"]}, 422, "invalid", count)
 
 
-def test_entrant_of_another_event_is_not_found(client, book):
-    other = event_of(book.club)
-    entrant = Entrant.objects.filter(event=book.open)[0]
+def test_entrant_of_another_tournament_is_not_found(client, book):
+    other = tournament_of(book.club)
+    entrant = Entrant.objects.filter(tournament=book.open)[0]
     address = f"{CLUB}/events/{other.pk}/entries/{entrant.pk}/check-in"
     refused(client, address, None, 404, "not_found")
 
 
-def test_writing_to_an_event_goes_into_its_log(client, book):
+def test_writing_to_an_tournament_goes_into_its_log(client, book):
     before = book.open.changes.count()
     send(client, f"{CLUB}/events/{book.open.pk}/entries", {"players": ["Eve"]})
     assert book.open.changes.count() == before + 1

@@ -9,7 +9,7 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Course, Format, Movement, OptionWords
 from tracker.engine.pairing.draw import CannotDrawError, Draw, PairingInput, PairingSystem, Shape
 from tracker.engine.ranking.codes import POLICIES
-from tracker.models.event import CODE_LENGTH
+from tracker.models.tournament import CODE_LENGTH
 
 SAID = (
     *("can_lock", "house_fills", "is_round_robin", "has_square", "has_route"),

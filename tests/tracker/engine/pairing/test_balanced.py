@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import event, field, past_of
+from tests.tracker.engine.pairing.tournaments_by_attendance import field, past_of, tournament
 from tracker.engine.pairing.certificate import certificate
 from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, SitOut
 from tracker.engine.pairing.movement import BalancedSchedule
@@ -13,7 +13,7 @@ from tracker.engine.pairing.movement import BalancedSchedule
 @pytest.mark.parametrize("players", [8, 9])
 def test_whole_plan_is_balanced(players):
     rounds = BalancedSchedule().rounds(players)[-1]
-    fair = certificate(past_of(event(BalancedSchedule(), [range(1, players + 1)] * rounds)))
+    fair = certificate(past_of(tournament(BalancedSchedule(), [range(1, players + 1)] * rounds)))
     pairs = players * (players - 1) // 2
     assert (fair.partners, fair.opponents) == (((1, pairs),), ((2, pairs),))
 
@@ -49,17 +49,17 @@ def test_one_alone_at_a_table_sits_out_and_an_empty_table_is_none():
     assert (empty.tables, empty.sitting_out) == ((DrawnPairing(1, ((3, 7), (5, 6))),), ())
 
 
-def test_event_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():
+def test_tournament_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():
     there = [[1, 2, 3, 4, 5, 6, 7], range(1, 9), [1, 2, 3, 4, 5, 7, 8], [1, 2, 4, 5, 7, 8]]
-    draws = event(BalancedSchedule(), there, size=8)
+    draws = tournament(BalancedSchedule(), there, size=8)
     seats = [sum(table.entrants.count(HOUSE) for table in draw.tables) for draw in draws]
     assert seats[:2] == [1, 0]
 
 
 @pytest.mark.parametrize("players", [8, 9])
-def test_event_with_leavers_repeats_no_partner(players):
+def test_tournament_with_leavers_repeats_no_partner(players):
     there = [range(1, players + 1), *[range(3, players + 1)] * 4, *[range(2, players + 1)] * 2]
-    fair = certificate(past_of(event(BalancedSchedule(), there)))
+    fair = certificate(past_of(tournament(BalancedSchedule(), there)))
     assert (fair.rounds, fair.most_partners, fair.most_opponents) == (7, 1, 2)
 
 
@@ -93,7 +93,7 @@ def test_one_player_is_refused_in_the_singular():
 
 
 def test_round_after_the_last_is_refused():
-    past = past_of(event(BalancedSchedule(), [range(1, 5)] * 3))
+    past = past_of(tournament(BalancedSchedule(), [range(1, 5)] * 3))
     with pytest.raises(CannotDrawError) as refusal:
         BalancedSchedule().draw(field(range(1, 5), past))
     assert refusal.value.reason == "The plan has 3 rounds."

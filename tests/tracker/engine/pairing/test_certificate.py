@@ -1,6 +1,6 @@
 """Certificates of rounds that can be counted by hand."""
 
-from tests.tracker.engine.pairing.events_by_attendance import played
+from tests.tracker.engine.pairing.tournaments_by_attendance import played
 from tracker.engine.pairing.certificate import Certificate, EntrantShare, certificate
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, SitOut
 

@@ -1,6 +1,6 @@
 """Dice that can be rolled again."""
 
-from tests.tracker.engine.pairing.events_by_attendance import field, past_of
+from tests.tracker.engine.pairing.tournaments_by_attendance import field, past_of
 from tracker.engine.pairing.draw import Draw, chance
 
 EMPTY = past_of([Draw((), (), "s")])

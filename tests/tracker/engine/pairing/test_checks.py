@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import after, better_seed_wins, field_of, played
+from tests.tracker.engine.pairing.tournaments_by_result import (
+    after,
+    better_seed_wins,
+    field_of,
+    played,
+)
 from tracker.engine.pairing.conflicts import SeatChange, difference, problems, swap_entrants
 from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.engine.pairing.groups import Groups
@@ -95,7 +100,7 @@ def test_smaller_tables_are_allowed_where_they_may_be(shape, sides, three, is_al
     ],
     ids=str,
 )
-def test_problems_of_whole_events_are_none(format_):
+def test_problems_of_whole_tournaments_are_none(format_):
     field, rounds = field_of(27), format_.rounds(27)[-1] - 1
     for _ in range(rounds):
         draw = format_.draw(field)

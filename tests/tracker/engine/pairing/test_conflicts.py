@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import after, better_seed_wins, field_of, points
+from tests.tracker.engine.pairing.tournaments_by_result import (
+    after,
+    better_seed_wins,
+    field_of,
+    points,
+)
 from tracker.engine.pairing.conflicts import check_apart, clashes, count_costs, remarks, wishes
 from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note
 

@@ -1,4 +1,4 @@
-"""Drawn partners: small fields against every possible seating, and whole events."""
+"""Drawn partners: small fields against every possible seating, and whole tournaments."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,8 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import event, field, past_of, played
-from tests.tracker.engine.pairing.events_by_chance import drawn_elsewhere
+from tests.tracker.engine.pairing.tournaments_by_attendance import (
+    field,
+    past_of,
+    played,
+    tournament,
+)
+from tests.tracker.engine.pairing.tournaments_by_chance import drawn_elsewhere
 from tracker.engine.pairing.certificate import certificate
 from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, Note, Shape
 from tracker.engine.pairing.drawn_partners import DrawnPartners
@@ -33,7 +38,7 @@ def seatings(players: tuple[int, ...]) -> Iterator[tuple[DrawnPairing, ...]]:
 
 
 def full_cost(rounds: list[tuple[DrawnPairing, ...]], players: int) -> Fraction:
-    """The cost of an event as the definition has it, from all its tables."""
+    """The cost of a tournament as the definition has it, from all its tables."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     met = []
@@ -58,7 +63,7 @@ def full_cost(rounds: list[tuple[DrawnPairing, ...]], players: int) -> Fraction:
 @pytest.mark.some(1)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_every_round_of_eight_costs_as_little_as_any_seating(seed):
-    draws = event(SIT, [range(1, 9)] * 9, seed=seed)
+    draws = tournament(SIT, [range(1, 9)] * 9, seed=seed)
     for number in range(1, 10):
         before = [draw.tables for draw in draws[: number - 1]]
         costs = [full_cost([*before, tables], 8) for tables in seatings(tuple(range(1, 9)))]
@@ -69,14 +74,14 @@ def test_every_round_of_eight_costs_as_little_as_any_seating(seed):
 @pytest.mark.parametrize("players", [28, 32, 36, 40, 64])
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_four_rounds_of_many_meet_nobody_twice(players, seed):
-    fair = certificate(past_of(event(SIT, [range(1, players + 1)] * 4, seed=seed)))
+    fair = certificate(past_of(tournament(SIT, [range(1, players + 1)] * 4, seed=seed)))
     pairs = players * (players - 1) // 2
     assert fair.partners == ((0, pairs - 2 * players), (1, 2 * players))
     assert fair.opponents == ((0, pairs - 4 * players), (1, 4 * players))
 
 
 def test_eight_rounds_of_64_repeat_no_partner():
-    fair = certificate(past_of(event(SIT, [range(1, 65)] * 8)))
+    fair = certificate(past_of(tournament(SIT, [range(1, 65)] * 8)))
     assert fair.partners == ((0, 2016 - 256), (1, 256))
     assert fair.most_opponents == 1
 
@@ -84,7 +89,7 @@ def test_eight_rounds_of_64_repeat_no_partner():
 @pytest.mark.some(4)
 @pytest.mark.parametrize("players", [8, 9, 27, 64])
 @pytest.mark.parametrize("form", [SIT, WITH_HOUSE, THREE])
-def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, form):
+def test_tournament_with_latecomers_and_leavers_seats_everybody_each_round(players, form):
     there = [
         range(1, players + 1),
         range(1, players + 1),
@@ -92,7 +97,7 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, f
         [number for number in range(1, players + 4) if number not in (2, 5)],
         [number for number in range(1, players + 5) if number not in (2, 5, 6)],
     ]
-    for now, draw in zip(there, event(form, there), strict=True):
+    for now, draw in zip(there, tournament(form, there), strict=True):
         over = len(now) % 4
         shapes = Counter(tuple(map(len, table.sides)) for table in draw.tables)
         houses = sum(table.entrants.count(HOUSE) for table in draw.tables)
@@ -106,14 +111,14 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, f
 @pytest.mark.some(2)
 @pytest.mark.parametrize(("players", "rounds"), [(9, 9), (27, 9), (10, 5), (5, 10)])
 def test_everybody_sits_out_equally_often_before_anybody_again(players, rounds):
-    fair = certificate(past_of(event(SIT, [range(1, players + 1)] * rounds)))
+    fair = certificate(past_of(tournament(SIT, [range(1, players + 1)] * rounds)))
     times = players % 4 * rounds // players
     assert fair.sit_outs == ((times, players),)
 
 
 @pytest.mark.parametrize(("form", "players", "rounds"), [(THREE, 15, 5), (WITH_HOUSE, 15, 5)])
 def test_everybody_has_the_odd_table_once(form, players, rounds):
-    fair = certificate(past_of(event(form, [range(1, players + 1)] * rounds)))
+    fair = certificate(past_of(tournament(form, [range(1, players + 1)] * rounds)))
     borne = fair.threes if form is THREE else fair.house
     assert borne == ((1, players),)
     assert fair.most_partners == 1
@@ -125,7 +130,7 @@ def test_house_at_two_over_is_a_pair_that_nobody_partners():
 
 
 def test_first_deals_are_shared_out():
-    fair = certificate(past_of(event(SIT, [range(1, 17)] * 8)))
+    fair = certificate(past_of(tournament(SIT, [range(1, 17)] * 8)))
     assert {deals for deals, _ in fair.deals} <= {1, 2, 3}
     assert {had for share in fair.shares for had in share.seats} <= {1, 2, 3, 4}
 
@@ -139,7 +144,7 @@ def test_sit_outs_have_the_reason_bye():
 @pytest.mark.parametrize("form", [SIT, THREE, WITH_HOUSE])
 def test_never_pairs_are_kept_apart_in_every_round(form):
     never = frozenset(map(frozenset, [(1, 2), (1, 3), (2, 4)]))
-    for draw in event(form, [range(1, 12)] * 8, never=never):
+    for draw in tournament(form, [range(1, 12)] * 8, never=never):
         for table in draw.tables:
             assert not set(map(frozenset, combinations(table.entrants, 2))) & never
 
@@ -151,7 +156,7 @@ def test_clubs_that_must_not_meet_are_apart_at_every_table(players, clubs):
     never = frozenset(
         frozenset(two) for two in combinations(everybody, 2) if (two[0] - two[1]) % clubs == 0
     )
-    for draw in event(SIT, [everybody] * 4, never=never):
+    for draw in tournament(SIT, [everybody] * 4, never=never):
         assert all(
             len({entrant % clubs for entrant in table.entrants}) == 4 for table in draw.tables
         )
@@ -190,7 +195,7 @@ def test_notes_say_how_often_who_was_opponent_before():
 
 
 def test_fourth_round_of_four_has_a_partner_again():
-    draws = event(SIT, [range(1, 5)] * 4)
+    draws = tournament(SIT, [range(1, 5)] * 4)
     assert [dict(draw.costs)["partner_repeats"] for draw in draws] == [0, 0, 0, 2]
     assert [dict(draw.costs)["opponents_over_two"] for draw in draws] == [0, 0, 0, 4]
     partners = [note for note in draws[3].tables[0].notes if note.code == "partners_before"]
@@ -245,7 +250,7 @@ def test_shape_of_pairs_is_refused():
 def test_rounds_go_on_when_all_have_been_partners():
     """Of four, each two are partners in two of six rounds."""
     assert SIT.rounds(4) == range(1, 100)
-    draws = event(SIT, [range(1, 5)] * 6)
+    draws = tournament(SIT, [range(1, 5)] * 6)
     again = [dict(draw.costs)["partner_repeats"] for draw in draws]
     assert again == [0, 0, 0, 2, 2, 2]
     times = Counter(two for draw in draws for two in partner_pairs(draw.tables[0]))
@@ -259,7 +264,7 @@ def test_same_seed_draws_the_same_in_another_process():
         "print(event(DrawnPartners('three'), [range(1, 28)] * 4))"
     )
     other = drawn_elsewhere(program)
-    assert other.strip() == repr(event(THREE, [range(1, 28)] * 4))
+    assert other.strip() == repr(tournament(THREE, [range(1, 28)] * 4))
 
 
 def test_another_seed_draws_another():

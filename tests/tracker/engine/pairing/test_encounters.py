@@ -1,6 +1,6 @@
 """Who has met whom, counted by hand."""
 
-from tests.tracker.engine.pairing.events_by_attendance import played
+from tests.tracker.engine.pairing.tournaments_by_attendance import played
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, PastRound, PlayedPairing
 from tracker.engine.pairing.encounters import (
     Encounters,

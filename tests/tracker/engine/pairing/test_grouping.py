@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import field_of
+from tests.tracker.engine.pairing.tournaments_by_result import field_of
 from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note
 from tracker.engine.pairing.grouping import Meeting, groups_in, letter, name, schedule, snake_groups
 

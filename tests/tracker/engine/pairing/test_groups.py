@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import (
+from tests.tracker.engine.pairing.tournaments_by_result import (
     better_seed_wins,
     by_dice,
     field_of,
@@ -15,7 +15,7 @@ from tracker.engine.pairing.draw import CannotDrawError, Note, SitOut
 from tracker.engine.pairing.groups import Groups
 
 
-def whole_event(format_, n, result=better_seed_wins, **others):
+def whole_tournament(format_, n, result=better_seed_wins, **others):
     return played(format_, field_of(n), result, rounds=format_.rounds(n)[0], **others)
 
 
@@ -61,7 +61,7 @@ def test_draw_has_everybody_once_in_every_round(format_, n, leave):
 @pytest.mark.parametrize("format_", FORMATS, ids=str)
 @pytest.mark.parametrize("n", [8, 9, 27, 64])
 def test_everybody_meets_their_group_once(format_, n):
-    _, draws = whole_event(format_, n, by_dice("groups"))
+    _, draws = whole_tournament(format_, n, by_dice("groups"))
     met = Counter(
         frozenset(table.entrants)
         for draw in draws
@@ -94,7 +94,7 @@ def test_rounds_are_those_of_the_largest_group_and_the_finals(format_, n, expect
 
 
 def test_knock_out_begins_with_winners_against_seconds_of_other_groups():
-    _, draws = whole_event(Groups(), 16)
+    _, draws = whole_tournament(Groups(), 16)
     # Snake of 16: A 1 8 9 16, B 2 7 10 15, C 3 6 11 14, D 4 5 12 13.
     quarters = draws[3]
     assert parts_of(quarters) == {"main": 4}
@@ -108,13 +108,13 @@ def test_knock_out_begins_with_winners_against_seconds_of_other_groups():
 def test_best_thirds_come_on_with_the_best_record_by_game():
     format_ = Groups(groups=2, qualifiers=1, best_thirds=1)
     # Snake of 5: A 1 4 5 and B 2 3. Second are 4, with one of two won, and 3, with none of one.
-    _, draws = whole_event(format_, 5)
+    _, draws = whole_tournament(format_, 5)
     first_final = draws[3]
     assert set(first_final.tables[0].entrants) == {2, 4}
     assert SitOut(1, "bye") in first_final.sitting_out
 
 
-def test_tied_final_is_named_by_the_round_of_the_event():
+def test_tied_final_is_named_by_the_round_of_the_tournament():
     format_ = Groups(groups=2)
     field, _ = played(format_, field_of(8), better_seed_wins, rounds=3)
     field, _ = played(format_, field, lambda _: None, rounds=1)
@@ -123,7 +123,7 @@ def test_tied_final_is_named_by_the_round_of_the_event():
 
 
 def test_cascade_has_a_final_for_each_place_in_the_group():
-    _, draws = whole_event(Groups(groups=3, then="cascade"), 9)
+    _, draws = whole_tournament(Groups(groups=3, then="cascade"), 9)
     # Snake of 9: A 1 6 7, B 2 5 8, C 3 4 9.
     assert parts_of(draws[3]) == {"final A": 1, "final B": 1, "final C": 1}
     free = {out.entrant: out.reason for out in draws[3].sitting_out}
@@ -133,7 +133,7 @@ def test_cascade_has_a_final_for_each_place_in_the_group():
 
 
 def test_odd_group_gives_a_bye_to_each_in_turn():
-    field, draws = whole_event(Groups(groups=1, then="none"), 5)
+    field, draws = whole_tournament(Groups(groups=1, then="none"), 5)
     free = [out for draw in draws for out in draw.sitting_out]
     assert sorted(out.entrant for out in free) == [1, 2, 3, 4, 5]
     assert {out.reason for out in free} == {"bye"}
@@ -142,7 +142,7 @@ def test_odd_group_gives_a_bye_to_each_in_turn():
 
 
 def test_leaver_gives_the_opponent_a_bye_and_does_not_come_on():
-    _, draws = whole_event(Groups(groups=2), 8, leave={2: (1,)})
+    _, draws = whole_tournament(Groups(groups=2), 8, leave={2: (1,)})
     # Snake of 8: A 1 4 5 8 and B 2 3 6 7.
     assert [len(draw.tables) for draw in draws] == [4, 3, 3, 2, 1]
     assert {who for table in draws[3].tables for who in table.entrants} == {4, 5, 2, 3}
@@ -214,11 +214,11 @@ def test_brackets_show_the_finals_once_they_are_drawn():
 
 
 def test_final_places_are_of_the_finals_and_then_of_the_groups():
-    field, _ = whole_event(Groups(groups=2), 8)
+    field, _ = whole_tournament(Groups(groups=2), 8)
     # Snake of 8: A 1 4 5 8 and B 2 3 6 7.
     assert Groups(groups=2).final_places(field) == ((1,), (2,), (3, 4), (5, 6), (7, 8))
     format_ = Groups(groups=3, then="cascade")
-    field, _ = whole_event(format_, 9)
+    field, _ = whole_tournament(format_, 9)
     assert format_.final_places(field) == tuple((number,) for number in range(1, 10))
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import event, faults, field_of
+from tests.tracker.engine.pairing.tournaments_by_chance import faults, field_of, tournament
 from tracker.engine.pairing.movement import HomeAndAway
 
 FOUR = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
@@ -12,7 +12,7 @@ FOUR = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
 
 
 def test_four_meet_by_the_published_plan_and_then_away():
-    drawn = event(HomeAndAway(), field_of(4), 6)
+    drawn = tournament(HomeAndAway(), field_of(4), 6)
     found = [[table.entrants for table in draw.tables] for _, draw in drawn]
     assert found == FOUR + [[pair[::-1] for pair in tables] for tables in FOUR]
 
@@ -20,7 +20,7 @@ def test_four_meet_by_the_published_plan_and_then_away():
 @pytest.mark.parametrize("entrants", [2, 3, 8, 9, 12])
 def test_everybody_is_once_at_home_to_everybody(entrants):
     system = HomeAndAway()
-    drawn = event(system, field_of(entrants), system.rounds(entrants)[-1])
+    drawn = tournament(system, field_of(entrants), system.rounds(entrants)[-1])
     assert [faults(*each) for each in drawn] == [[]] * len(drawn)
     at_home = Counter(
         (table.sides[0][0], table.sides[1][0]) for _, draw in drawn for table in draw.tables

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import event, field, past_of
+from tests.tracker.engine.pairing.tournaments_by_attendance import field, past_of, tournament
 from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Shape, SitOut
 from tracker.engine.pairing.movement import Howell
 
@@ -14,7 +14,7 @@ PAIRS = Shape(2, 1)
 
 
 def whole(pairs):
-    return event(Howell(), [range(1, pairs + 1)] * Howell().rounds(pairs)[-1], shape=PAIRS)
+    return tournament(Howell(), [range(1, pairs + 1)] * Howell().rounds(pairs)[-1], shape=PAIRS)
 
 
 def lines(draw):
@@ -78,7 +78,7 @@ def test_pair_that_cannot_walk_keeps_the_table():
 
 
 def test_late_pair_takes_the_free_number_and_a_leaver_frees_one():
-    draws = event(Howell(), [range(1, 8), range(1, 9), [1, 2, 3, 4, 5, 7, 8]], shape=PAIRS)
+    draws = tournament(Howell(), [range(1, 8), range(1, 9), [1, 2, 3, 4, 5, 7, 8]], shape=PAIRS)
     # In round 3 the centre is 3; 6 is three ahead of it, and 7 three behind.
     assert [draw.sitting_out for draw in draws] == [
         (SitOut(1, "movement"),),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_result import (
+from tests.tracker.engine.pairing.tournaments_by_result import (
     after,
     better_seed_wins,
     by_dice,
@@ -28,7 +28,7 @@ ALL = (
 SIZES = (8, 9, 27, 64)
 
 
-def whole_event(format_, n, result, **others):
+def whole_tournament(format_, n, result, **others):
     rounds = format_.rounds(n)[0]
     return played(format_, field_of(n, **others), result, rounds=rounds)
 
@@ -40,7 +40,7 @@ def tables_of(draws):
 @pytest.mark.parametrize("format_", ALL, ids=str)
 @pytest.mark.parametrize("n", SIZES)
 def test_draw_has_everybody_once_in_every_round(format_, n):
-    _, draws = whole_event(format_, n, by_dice("everybody"))
+    _, draws = whole_tournament(format_, n, by_dice("everybody"))
     for draw in draws:
         there = [who for table in draw.tables for who in table.entrants]
         there += [out.entrant for out in draw.sitting_out]
@@ -50,7 +50,7 @@ def test_draw_has_everybody_once_in_every_round(format_, n):
 
 @pytest.mark.parametrize("format_", ALL, ids=str)
 def test_rounds_are_those_until_everything_is_decided(format_):
-    field, _ = whole_event(format_, 27, better_seed_wins)
+    field, _ = whole_tournament(format_, 27, better_seed_wins)
     with pytest.raises(CannotDrawError, match="Everything is decided"):
         format_.draw(field)
 
@@ -73,7 +73,7 @@ def test_rounds_of_27_are_counted(format_, expected):
 @given(n=st.integers(2, 70), seed=st.integers(0, 99))
 def test_single_elimination_plays_one_match_less_than_entrants(n, seed):
     for format_ in (KnockOut(), KnockOut(redraw=True)):
-        field, draws = whole_event(format_, n, by_dice(str(seed)))
+        field, draws = whole_tournament(format_, n, by_dice(str(seed)))
         assert len(tables_of(draws)) == n - 1
         lost = Counter(
             table.entrants[at_table.points[0] > at_table.points[1]]
@@ -89,7 +89,7 @@ def test_single_elimination_plays_one_match_less_than_entrants(n, seed):
 @given(n=st.integers(2, 40), seed=st.integers(0, 99))
 def test_double_elimination_ends_with_at_most_one_second_final(n, seed):
     format_, result = KnockOut(double=True), by_dice(str(seed))
-    field, draws = whole_event(format_, n, result)
+    field, draws = whole_tournament(format_, n, result)
     assert len(tables_of(draws)) == 2 * n - 2
     (final,) = field.past[-1].tables
     upset = final.points[0] < final.points[1]
@@ -110,7 +110,7 @@ def test_double_elimination_ends_with_at_most_one_second_final(n, seed):
 @pytest.mark.parametrize("format_", [KnockOut(), KnockOut(placement=True)], ids=str)
 @pytest.mark.parametrize("n", SIZES)
 def test_seeds_who_always_win_meet_as_late_as_their_numbers_say(format_, n):
-    field, draws = whole_event(format_, n, better_seed_wins)
+    field, draws = whole_tournament(format_, n, better_seed_wins)
     (final,) = [table for table in draws[-1].tables if table.part == "final"]
     assert set(final.entrants) == {1, 2}
     semifinals = [table for table in draws[-2].tables if table.part == "main"]
@@ -121,21 +121,21 @@ def test_seeds_who_always_win_meet_as_late_as_their_numbers_say(format_, n):
 
 
 def test_final_places_are_shared_where_nothing_is_played_for():
-    field, _ = whole_event(KnockOut(), 9, better_seed_wins)
+    field, _ = whole_tournament(KnockOut(), 9, better_seed_wins)
     assert KnockOut().final_places(field) == ((1,), (2,), (3, 4), (5, 6, 7, 8), (9,))
 
 
 @pytest.mark.parametrize("n", SIZES)
 def test_final_places_are_all_decided_with_placement(n):
     format_ = KnockOut(placement=True)
-    field, _ = whole_event(format_, n, by_dice("places"))
+    field, _ = whole_tournament(format_, n, by_dice("places"))
     places = format_.final_places(field)
     assert [len(place) for place in places] == [1] * n
 
 
 def test_final_places_order_the_first_to_lose_by_the_consolation():
     format_ = KnockOut(consolation=True)
-    field, _ = whole_event(format_, 8, better_seed_wins)
+    field, _ = whole_tournament(format_, 8, better_seed_wins)
     *main, fifth, sixth, last = format_.final_places(field)
     assert main == [(1,), (2,), (3, 4)]
     assert fifth == (5,)
@@ -145,7 +145,7 @@ def test_final_places_order_the_first_to_lose_by_the_consolation():
 
 def test_final_places_of_two_lives_are_shared_by_rounds_of_the_losers():
     format_ = KnockOut(double=True)
-    field, _ = whole_event(format_, 8, better_seed_wins)
+    field, _ = whole_tournament(format_, 8, better_seed_wins)
     assert [len(place) for place in format_.final_places(field)] == [1, 1, 1, 1, 2, 2]
 
 

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_chance import all_rounds
+from tests.tracker.engine.pairing.tournaments_by_chance import all_rounds
 from tracker.engine.pairing.matching import guest_of, twos
 
 # The numbers of hosts and guests may be the same, as those of entrants and groups are.

@@ -4,7 +4,12 @@ from collections import Counter
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import event, everybody, field, past_of
+from tests.tracker.engine.pairing.tournaments_by_attendance import (
+    everybody,
+    field,
+    past_of,
+    tournament,
+)
 from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.engine.pairing.movement import Mitchell
 
@@ -12,7 +17,7 @@ PAIRS = Shape(2, 1)
 
 
 def whole(form, pairs):
-    return event(form, [range(1, pairs + 1)] * form.rounds(pairs)[-1], shape=PAIRS)
+    return tournament(form, [range(1, pairs + 1)] * form.rounds(pairs)[-1], shape=PAIRS)
 
 
 @pytest.mark.parametrize("tables", range(2, 12))
@@ -64,7 +69,7 @@ def test_moving_line_skips_a_table_after_half_of_the_rounds():
 )
 def test_lines_change_sides_in_an_eighth_to_a_quarter_of_the_rounds(rounds, switched):
     there = [range(1, 2 * rounds + 1)] * rounds
-    draws = event(Mitchell(arrow_switch=True), there, shape=PAIRS)
+    draws = tournament(Mitchell(arrow_switch=True), there, shape=PAIRS)
     last = [at for at, draw in enumerate(draws, 1) if draw.tables[0].entrants[0] > rounds]
     assert last == switched
 
@@ -80,7 +85,7 @@ def test_half_table_goes_round():
 
 
 def test_late_pair_takes_the_number_of_the_half_table():
-    draws = event(Mitchell(), [range(1, 6), range(1, 7)], shape=PAIRS)
+    draws = tournament(Mitchell(), [range(1, 6), range(1, 7)], shape=PAIRS)
     assert draws[1] == Draw(
         (
             DrawnPairing(1, ((1,), (6,))),
@@ -111,18 +116,18 @@ def test_two_who_must_not_meet_sit_out_and_are_counted():
 
 
 def test_opponent_of_a_pair_that_has_left_sits_out():
-    draws = event(Mitchell(), [range(1, 9), [1, 2, 4, 5, 6, 7, 8]], shape=PAIRS)
+    draws = tournament(Mitchell(), [range(1, 9), [1, 2, 4, 5, 6, 7, 8]], shape=PAIRS)
     assert draws[1].sitting_out == (SitOut(6, "movement"),)
     assert everybody(draws[1]) == [1, 2, 4, 5, 6, 7, 8]
 
 
 @pytest.mark.parametrize("form", [Mitchell(), Mitchell(boards=True, arrow_switch=True)])
 @pytest.mark.parametrize("pairs", [8, 9, 27, 64])
-def test_event_with_a_leaver_whose_number_is_taken_again_gives_everybody_a_place(form, pairs):
+def test_tournament_with_a_leaver_whose_number_is_taken_again_gives_everybody_a_place(form, pairs):
     rounds = form.rounds(pairs)[-1]
     without_2 = [number for number in range(1, pairs + 1) if number != 2]
     there = [range(1, pairs + 1), without_2, *[range(1, pairs + 1)] * (rounds - 2)]
-    draws = event(form, there, shape=PAIRS)
+    draws = tournament(form, there, shape=PAIRS)
     half = 1 if pairs % 2 else 0
     out = [len(draw.sitting_out) for draw in draws]
     assert out[:1] + out[2:] == [half] * (rounds - 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import field, played
+from tests.tracker.engine.pairing.tournaments_by_attendance import field, played
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.engine.pairing.drawn_partners import table_for_three, table_with_house
 from tracker.engine.pairing.encounters import encounters

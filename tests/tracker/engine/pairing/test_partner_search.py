@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import field
+from tests.tracker.engine.pairing.tournaments_by_attendance import field
 from tracker.engine.pairing.encounters import encounters
 from tracker.engine.pairing.partner_search import best_fours, costs, opponent_cost, partner_cost
 

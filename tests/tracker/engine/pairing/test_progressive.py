@@ -1,11 +1,16 @@
-"""Winners move up: single rounds worked out by hand, and whole events."""
+"""Winners move up: single rounds worked out by hand, and whole tournaments."""
 
 from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import event, everybody, field, past_of
-from tests.tracker.engine.pairing.events_by_chance import drawn_elsewhere
+from tests.tracker.engine.pairing.tournaments_by_attendance import (
+    everybody,
+    field,
+    past_of,
+    tournament,
+)
+from tests.tracker.engine.pairing.tournaments_by_chance import drawn_elsewhere
 from tracker.engine.pairing.certificate import certificate
 from tracker.engine.pairing.draw import (
     CannotDrawError,
@@ -126,7 +131,7 @@ def test_latecomers_open_a_table_beside_the_winners_of_the_last():
 
 
 @pytest.mark.parametrize("players", [8, 9, 27, 64])
-def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players):
+def test_tournament_with_latecomers_and_leavers_seats_everybody_each_round(players):
     there = [
         range(1, players + 1),
         range(1, players + 1),
@@ -134,13 +139,13 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players):
         [number for number in range(1, players + 6) if number not in (2, 5)],
         range(7, players + 6),
     ]
-    for now, draw in zip(there, event(Progressive(), there), strict=True):
+    for now, draw in zip(there, tournament(Progressive(), there), strict=True):
         assert len(draw.sitting_out) == len(now) % 4
         assert {tuple(map(len, table.sides)) for table in draw.tables} == {(2, 2)}
 
 
 def test_sit_outs_are_by_turns():
-    fair = certificate(past_of(event(Progressive(), [range(1, 10)] * 9)))
+    fair = certificate(past_of(tournament(Progressive(), [range(1, 10)] * 9)))
     assert fair.sit_outs == ((1, 9),)
 
 
@@ -177,7 +182,7 @@ def test_same_seed_draws_the_same_in_another_process_and_another_differs():
         "print(event(Progressive(), [range(1, 28)] * 4))"
     )
     other = drawn_elsewhere(program)
-    ours = event(Progressive(), [range(1, 28)] * 4)
+    ours = tournament(Progressive(), [range(1, 28)] * 4)
     assert other.strip() == repr(ours)
-    assert event(Progressive(), [range(1, 28)] * 4, seed="t") != ours
+    assert tournament(Progressive(), [range(1, 28)] * 4, seed="t") != ours
     assert everybody(ours[0]) == list(range(1, 28))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from tests.tracker.engine.pairing.events_by_result import field_of, points, without
+from tests.tracker.engine.pairing.tournaments_by_result import field_of, points, without
 from tracker.engine.pairing.draw import DrawnPairing, PastRound, PlayedPairing
 from tracker.engine.pairing.grouping import GroupRecord, by_group_place, records
 

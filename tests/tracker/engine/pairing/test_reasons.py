@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import PAIRS, event, field_of
+from tests.tracker.engine.pairing.tournaments_by_chance import PAIRS, field_of, tournament
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import (
     HOUSE,
@@ -195,7 +195,7 @@ def test_series_names_its_places_and_who_was_kept_apart():
 
 def test_match_of_a_tree_names_seeds_and_then_the_matches_before():
     way = KnockOut()
-    (first, one), (second, final) = event(way, field_of(4), 2)
+    (first, one), (second, final) = tournament(way, field_of(4), 2)
     table = next(table for table in one.tables if 1 in table.entrants)
     other = next(who for who in table.entrants if who != 1)
     assert way.reasons(first, one, table).rule == (
@@ -207,7 +207,7 @@ def test_match_of_a_tree_names_seeds_and_then_the_matches_before():
         Note("as_winner", (finalists[1], 2)),
     )
     redrawn = KnockOut(redraw=True)
-    (field, draw), *_ = event(redrawn, field_of(4), 1)
+    (field, draw), *_ = tournament(redrawn, field_of(4), 1)
     assert redrawn.reasons(field, draw, draw.tables[0]).rule == (Note("survivors"),)
 
 
@@ -224,7 +224,7 @@ def test_plan_has_no_reasons_but_the_plan_and_a_locked_table_the_lock():
 @pytest.mark.parametrize(("method", "rounds"), [("knock_out", 1), ("standing_order", 2)])
 def test_both_tables_of_a_match_of_teams_have_the_same_reasons(method, rounds):
     way = TeamsOfFour(method)
-    for field, draw in event(way, field_of(4, shape=PAIRS), rounds):
+    for field, draw in tournament(way, field_of(4, shape=PAIRS), rounds):
         found = [way.reasons(field, draw, table) for table in draw.tables]
         assert found[::2] == found[1::2]
         assert all(reason.rule for reason in found)
@@ -236,7 +236,7 @@ def test_every_table_of_every_format_has_reasons_in_words(code):
     for shape in form.shapes:
         way, count = form.system_with({}), 16
         field = field_of(count, shape=shape, rounds=way.rounds(count)[-1])
-        for number, (drawn_from, draw) in enumerate(event(way, field, 3)):
+        for number, (drawn_from, draw) in enumerate(tournament(way, field, 3)):
             for table in draw.tables:
                 found = way.reasons(drawn_from, draw, table)
                 text = [rule_text(note, NAMES) for note in found.rule]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_attendance import played
+from tests.tracker.engine.pairing.tournaments_by_attendance import played
 from tracker.engine.pairing.draw import Draw, DrawnPairing, Shape, SitOut
 from tracker.engine.pairing.encounters import first_repeat
 

@@ -1,16 +1,16 @@
-"""Round robin: Berger's tables, and events by them."""
+"""Round robin: Berger's tables, and tournaments by them."""
 
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import (
+from tests.tracker.engine.pairing.tournaments_by_chance import (
     come_and_go,
-    event,
     faults,
     field_of,
     pairs_met,
+    tournament,
     with_late,
     without,
 )
@@ -30,18 +30,18 @@ NO_CONFLICTS = (("conflicts", 0),)
 
 
 def test_second_round_of_eight_is_that_of_the_published_plan():
-    _, (_, draw) = event(RoundRobin(), field_of(8), 2)
+    _, (_, draw) = tournament(RoundRobin(), field_of(8), 2)
     assert [table.entrants for table in draw.tables] == SECOND_OF_EIGHT
 
 
 def test_second_time_round_has_sides_changed():
-    (_, draw) = event(RoundRobin(double=True), field_of(8), 9)[-1]
+    (_, draw) = tournament(RoundRobin(double=True), field_of(8), 9)[-1]
     assert [table.entrants for table in draw.tables] == [pair[::-1] for pair in SECOND_OF_EIGHT]
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 8, 9, 10, 27, 64])
 def test_everybody_meets_everybody_once_with_sides_shared(entrants):
-    drawn = event(RoundRobin(), field_of(entrants), entrants - 1 + entrants % 2)
+    drawn = tournament(RoundRobin(), field_of(entrants), entrants - 1 + entrants % 2)
     assert [faults(*each) for each in drawn] == [[]] * len(drawn)
     assert set(pairs_met(drawn).values()) == {1}
     assert len(pairs_met(drawn)) == entrants * (entrants - 1) // 2
@@ -53,7 +53,7 @@ def test_everybody_meets_everybody_once_with_sides_shared(entrants):
 @pytest.mark.parametrize("entrants", [8, 9])
 def test_double_has_everybody_meet_once_from_either_side(entrants):
     way = RoundRobin(double=True)
-    drawn = event(way, field_of(entrants), way.rounds(entrants)[-1])
+    drawn = tournament(way, field_of(entrants), way.rounds(entrants)[-1])
     sides = Counter(
         (table.sides[0][0], table.sides[1][0]) for _, draw in drawn for table in draw.tables
     )
@@ -62,7 +62,7 @@ def test_double_has_everybody_meet_once_from_either_side(entrants):
 
 
 def test_odd_number_gives_everybody_one_bye():
-    drawn = event(RoundRobin(), field_of(9), 9)
+    drawn = tournament(RoundRobin(), field_of(9), 9)
     assert sorted(out.entrant for _, draw in drawn for out in draw.sitting_out) == [*range(1, 10)]
 
 
@@ -90,7 +90,7 @@ def test_late_entrant_takes_the_bye_of_an_odd_plan():
 
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 def test_coming_and_going_leaves_every_round_sound(entrants):
-    drawn = event(RoundRobin(), field_of(entrants), 6, come_and_go)
+    drawn = tournament(RoundRobin(), field_of(entrants), 6, come_and_go)
     assert [faults(*each) for each in drawn] == [[]] * 6
     assert set(pairs_met(drawn).values()) == {1}
 
@@ -121,9 +121,9 @@ def test_own_table_is_kept():
 
 
 def test_round_after_the_plan_cannot_be_drawn():
-    field, draw = event(RoundRobin(), field_of(4), 3)[-1]
+    field, draw = tournament(RoundRobin(), field_of(4), 3)[-1]
     with pytest.raises(CannotDrawError) as refused:
-        event(RoundRobin(), field_of(4), 4)
+        tournament(RoundRobin(), field_of(4), 4)
     assert (field.number, len(draw.tables)) == (3, 2)
     assert refused.value.reason == "The plan has 3 rounds."
 

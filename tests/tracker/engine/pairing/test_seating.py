@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.tracker.engine.pairing.events_by_attendance import played
+from tests.tracker.engine.pairing.tournaments_by_attendance import played
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.engine.pairing.seating import seat_counts, seat_sides, seats
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import field_of
+from tests.tracker.engine.pairing.tournaments_by_result import field_of
 from tracker.engine.pairing.bracket import byes, line_in, seed_line
 from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note
 

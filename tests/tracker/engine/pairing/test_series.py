@@ -1,4 +1,4 @@
-"""Series at tables of three and four, worked out by hand and over whole events."""
+"""Series at tables of three and four, worked out by hand and over whole tournaments."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_chance import (
+from tests.tracker.engine.pairing.tournaments_by_chance import (
     byes,
     come_and_go,
     drawn_elsewhere,
-    event,
     faults,
     field_of,
+    tournament,
 )
 from tracker.engine.pairing.draw import (
     CannotDrawError,
@@ -170,17 +170,17 @@ def test_those_who_must_not_meet_are_apart_wherever_that_can_be(never, seed):
 @pytest.mark.parametrize("shape", [THREES, FOURS, PARTNERS])
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 @pytest.mark.parametrize("between", [lambda field: field, come_and_go])
-def test_whole_event_is_sound(entrants, shape, between):
+def test_whole_tournament_is_sound(entrants, shape, between):
     never = frozenset({frozenset({1, 3}), frozenset({2, 4}), frozenset({3, 4})})
     field = replace(field_of(entrants, shape=shape), never=never)
-    drawn = event(WAY, field, 5, between)
+    drawn = tournament(WAY, field, 5, between)
     assert [faults(*each) for each in drawn] == [[]] * 5
 
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize("entrants", [7, 9, 27])
 def test_nobody_has_a_second_bye_before_all_had_one(entrants):
-    drawn = event(WAY, field_of(entrants, shape=PARTNERS), entrants)
+    drawn = tournament(WAY, field_of(entrants, shape=PARTNERS), entrants)
     out = byes(drawn)
     assert set(Counter(out).values()) == {len(out) // entrants}
 
@@ -203,7 +203,7 @@ def test_rounds_are_drawn_again_in_another_process():
         "from tracker.engine.pairing.series import SeededSeries\n"
         "print(event(SeededSeries(), field_of(27, shape=Shape(4, 1)), 5))"
     )
-    assert drawn_elsewhere(code) == f"{event(WAY, field_of(27, shape=FOURS), 5)}\n"
+    assert drawn_elsewhere(code) == f"{tournament(WAY, field_of(27, shape=FOURS), 5)}\n"
 
 
 def test_too_few_for_a_table_cannot_be_drawn():

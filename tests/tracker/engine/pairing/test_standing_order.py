@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_chance import (
+from tests.tracker.engine.pairing.tournaments_by_chance import (
     all_rounds,
     byes,
     come_and_go,
     drawn_elsewhere,
-    event,
     faults,
     field_of,
     pairs_met,
     played,
     rounds_of,
+    tournament,
     with_late,
     without,
 )
@@ -81,7 +81,7 @@ def cheapest(field):
 def test_every_round_after_the_lot_is_the_cheapest_there_could_be(entrants):
     for seed in "ab":
         field = field_of(entrants, seed=seed)
-        drawn = event(WAY, field, entrants + entrants % 2)
+        drawn = tournament(WAY, field, entrants + entrants % 2)
         for before, draw in drawn[1:]:
             assert price(before, rounds_of(draw)) == cheapest(before)
 
@@ -92,7 +92,7 @@ FEW = st.frozensets(st.sets(st.integers(1, 7), min_size=2, max_size=2).map(froze
 @given(st.integers(4, 7), st.integers(2, 4), FEW, FEW, st.text(max_size=3))
 def test_conflicts_are_kept_apart_at_the_lowest_price(entrants, rounds, never, rather_not, seed):
     field = replace(field_of(entrants, seed=seed), rather_not=rather_not)
-    field = replace(event(WAY, field, rounds)[-1][0], never=never)
+    field = replace(tournament(WAY, field, rounds)[-1][0], never=never)
     best = cheapest(field)
     if best[0]:
         with pytest.raises(CannotDrawError):
@@ -103,21 +103,21 @@ def test_conflicts_are_kept_apart_at_the_lowest_price(entrants, rounds, never, r
 
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 @pytest.mark.parametrize("between", [lambda field: field, come_and_go])
-def test_whole_event_is_sound(entrants, between):
-    drawn = event(WAY, field_of(entrants), 5, between)
+def test_whole_tournament_is_sound(entrants, between):
+    drawn = tournament(WAY, field_of(entrants), 5, between)
     assert [faults(*each) for each in drawn] == [[]] * 5
     assert set(pairs_met(drawn).values()) == {1}
     assert len(set(byes(drawn))) == len(byes(drawn))
 
 
 def test_nobody_has_a_second_bye_before_all_had_one():
-    drawn = event(WAY, field_of(9), 9)
+    drawn = tournament(WAY, field_of(9), 9)
     assert sorted(byes(drawn)) == [*range(1, 10)]
 
 
 def test_everybody_meets_everybody_before_anybody_meets_again():
     """Which standings can prevent, though not with four."""
-    drawn = event(WAY, field_of(4), 4)
+    drawn = tournament(WAY, field_of(4), 4)
     assert sorted(pairs_met(drawn).values()) == [1, 1, 1, 1, 2, 2]
     assert [dict(draw.costs)["repeats"] for _, draw in drawn] == [0, 0, 0, 2]
 
@@ -220,7 +220,7 @@ def test_rounds_are_drawn_again_in_another_process():
         "from tracker.engine.pairing.standing_order import StandingOrder\n"
         "print(event(StandingOrder(), field_of(27), 5))"
     )
-    assert drawn_elsewhere(code) == f"{event(WAY, field_of(27), 5)}\n"
+    assert drawn_elsewhere(code) == f"{tournament(WAY, field_of(27), 5)}\n"
 
 
 def test_field_that_must_not_meet_cannot_be_drawn():
@@ -243,7 +243,7 @@ def test_other_shapes_and_lonely_entrants_are_refused():
 def test_rounds_go_on_when_all_have_met():
     """Four pairs of a French concours play six rounds, in which each two meet at least once."""
     assert WAY.rounds(4) == range(1, 100)
-    drawn = event(WAY, field_of(4), 6)
+    drawn = tournament(WAY, field_of(4), 6)
     assert [faults(*each) for each in drawn] == [[]] * 6
     assert len(pairs_met(drawn)) == 6
     with pytest.raises(CannotDrawError, match="at least two"):

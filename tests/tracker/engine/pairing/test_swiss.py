@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import (
+from tests.tracker.engine.pairing.tournaments_by_chance import (
     all_rounds,
     byes,
     come_and_go,
     drawn_elsewhere,
-    event,
     faults,
     field_of,
     pairs_met,
     rounds_of,
+    tournament,
 )
 from tracker.engine.pairing.draw import (
     CannotDrawError,
@@ -115,7 +115,7 @@ def test_every_round_is_the_cheapest_there_could_be(entrants, method):
     way = Swiss(method)
     for seed in "abc":
         field = field_of(entrants, seed=seed)
-        for before, draw in event(way, field, entrants + entrants % 2):
+        for before, draw in tournament(way, field, entrants + entrants % 2):
             numbers = tuple(entry.entrant for entry in before.entries)
             cheapest = min(price(before, twos, method) for twos in all_rounds(numbers))
             assert price(before, rounds_of(draw), method) == cheapest
@@ -125,8 +125,8 @@ def test_every_round_is_the_cheapest_there_could_be(entrants, method):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 @pytest.mark.parametrize("between", [lambda field: field, come_and_go])
-def test_whole_event_is_sound(entrants, method, between):
-    drawn = event(Swiss(method), field_of(entrants), 5, between)
+def test_whole_tournament_is_sound(entrants, method, between):
+    drawn = tournament(Swiss(method), field_of(entrants), 5, between)
     assert [faults(*each) for each in drawn] == [[]] * 5
     assert set(pairs_met(drawn).values()) == {1}
     assert len(set(byes(drawn))) == len(byes(drawn))
@@ -247,7 +247,7 @@ def test_field_that_must_not_meet_cannot_be_drawn():
 def test_rounds_are_drawn_again_in_another_process():
     swiss = "from tracker.engine.pairing.swiss import Swiss\n"
     code = swiss + "print(event(Swiss('random'), field_of(27), 5))"
-    assert drawn_elsewhere(code) == f"{event(Swiss('random'), field_of(27), 5)}\n"
+    assert drawn_elsewhere(code) == f"{tournament(Swiss('random'), field_of(27), 5)}\n"
 
 
 def test_other_shapes_are_refused():
@@ -257,7 +257,7 @@ def test_other_shapes_are_refused():
 
 def test_rounds_go_on_when_all_have_met():
     assert Swiss().rounds(3) == range(1, 100)
-    drawn = event(Swiss(), field_of(3), 6)
+    drawn = tournament(Swiss(), field_of(3), 6)
     assert [faults(*each) for each in drawn] == [[]] * 6
     assert pairs_met(drawn) == dict.fromkeys(map(frozenset, ({1, 2}, {1, 3}, {2, 3})), 2)
     with pytest.raises(CannotDrawError, match="at least two"):

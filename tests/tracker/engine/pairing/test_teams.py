@@ -1,4 +1,4 @@
-"""Teams of four: both tables of every match, whole events."""
+"""Teams of four: both tables of every match, whole tournaments."""
 
 from collections import Counter
 from dataclasses import replace
@@ -6,7 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import better_seed_wins, field_of, played, points
+from tests.tracker.engine.pairing.tournaments_by_result import (
+    better_seed_wins,
+    field_of,
+    played,
+    points,
+)
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawnPairing,

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.tracker.engine.pairing.events_by_attendance import field, played
+from tests.tracker.engine.pairing.tournaments_by_attendance import field, played
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, SitOut
 from tracker.engine.pairing.encounters import in_turn, sat_in_three, sat_out, sat_with_house, times
 

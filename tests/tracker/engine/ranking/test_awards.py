@@ -1,4 +1,4 @@
-"""Prizes as an event stores them: nothing is taken that could not be given later."""
+"""Prizes as a tournament stores them: nothing is taken that could not be given later."""
 
 import pytest
 from django.utils.translation import override

@@ -34,7 +34,7 @@ def test_victory_points_without_a_number_of_hands_are_those_of_one():
 def test_policy_is_what_its_text_names():
     named: dict[str, UnplayedPolicy] = {
         "zero": Zero(),
-        "event_min": FieldMin("event"),
+        "event_min": FieldMin("tournament"),
         "fixed:1600": FixedPoints(1600),
         "penalty:30000": Penalty(30000),
         "once:1600:zero": FirstTimePoints(1600),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.match_points import RawScale, WinDrawLoss
 from tracker.engine.ranking.outcome import Counts, RankedEntrant

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
@@ -20,7 +20,7 @@ SCORING = Scoring(
 # Round 1: 1 beats 2 by 100:62; 3 and 4 are level at 81.
 # Round 2: 3 beats 1 by 120:42; 2 has a bye worth 81 points; 4 did not come.
 # Round 3: 1 beats 4 by 90:72; 2 wins by a forfeit of 3.
-EVENT = (
+TOURNAMENT = (
     *singles(1, (1, 2, 100, 62), (3, 4, 81, 81)),
     *singles(2, (3, 1, 120, 42)),
     *without(2, 2, "bye"),
@@ -31,13 +31,13 @@ EVENT = (
 )
 
 
-def ranked(code, outcomes=EVENT, field=(1, 2, 3, 4), ages=None, **more):
+def ranked(code, outcomes=TOURNAMENT, field=(1, 2, 3, 4), ages=None, **more):
     """The standings by one key."""
     entrants = [RankedEntrant(number, age=(ages or {}).get(number)) for number in field]
     return standings(RankingRules((key_for(code),), scoring=SCORING), entrants, outcomes, **more)
 
 
-def values(code, outcomes=EVENT, **more):
+def values(code, outcomes=TOURNAMENT, **more):
     """The values of one key in the order of the start numbers."""
     return [row.values[0] for row in sorted(ranked(code, outcomes, **more).rows, key=by_number)]
 
@@ -46,7 +46,7 @@ def by_number(row):
     return row.entrant
 
 
-def ranks(code, outcomes=EVENT, **more):
+def ranks(code, outcomes=TOURNAMENT, **more):
     """The ranks by one key in the order of the start numbers."""
     return [row.rank for row in sorted(ranked(code, outcomes, **more).rows, key=by_number)]
 

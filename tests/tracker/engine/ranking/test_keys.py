@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tracker.engine.ranking.events import table, without
+from tests.tracker.engine.ranking.tournaments import table, without
 from tracker.engine.ranking.keys import KEYS, key_for
 from tracker.engine.ranking.outcome import RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring

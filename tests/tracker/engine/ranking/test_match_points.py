@@ -25,7 +25,7 @@ def test_win_draw_and_loss_bring_two_one_and_nothing(points, against, expected):
 
 
 @pytest.mark.parametrize(("points", "expected"), [(100, 3), (81, 1), (62, 0)])
-def test_win_draw_and_loss_bring_what_the_event_says(points, expected):
+def test_win_draw_and_loss_bring_what_the_tournament_says(points, expected):
     assert WinDrawLoss(3, 1, 0).match_points(points, 81) == expected
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.engine.ranking import held
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.match_points import RawScale, WinDrawLoss
 from tracker.engine.ranking.outcome import RankedEntrant

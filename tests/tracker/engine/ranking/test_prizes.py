@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.ranking.events import singles, without
+from tests.tracker.engine.ranking.tournaments import singles, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
 from tracker.engine.ranking.prizes import (
@@ -118,7 +118,7 @@ LEVEL = ([90, 70, 70, 60], "PTS MARCH", {3: 2, 2: 1})
         ("hort", {1: 100, 3: 50, 2: 30}),
     ],
 )
-def test_level_in_points_is_shared_as_the_event_says(sharing, expected):
+def test_level_in_points_is_shared_as_the_tournament_says(sharing, expected):
     assert given_to(RankPrizes((100, 60, 20), sharing=sharing), table(*LEVEL)) == expected
 
 

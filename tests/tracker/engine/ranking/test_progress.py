@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles
+from tests.tracker.engine.ranking.tournaments import singles
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import RankedEntrant

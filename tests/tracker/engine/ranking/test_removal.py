@@ -2,18 +2,18 @@
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles, table
+from tests.tracker.engine.ranking.tournaments import singles, table
 from tracker.engine.ranking.outcome import after_removal
 
 # 1 played one of three rounds, 2 played two.
-EVENT = (
+TOURNAMENT = (
     *singles(1, (1, 2, 9, 1), (3, 4, 9, 1)),
     *singles(2, (2, 3, 9, 1)),
     *singles(3, (3, 4, 9, 1)),
 )
 
 
-def void(removed, removal, outcomes=EVENT):
+def void(removed, removal, outcomes=TOURNAMENT):
     """The rounds and entrants whose outcomes no longer count."""
     return [
         (outcome.round, outcome.entrant)
@@ -33,12 +33,12 @@ def void(removed, removal, outcomes=EVENT):
         ((), "void", []),
     ],
 )
-def test_rounds_are_void_as_the_event_says(removed, removal, expected):
+def test_rounds_are_void_as_the_tournament_says(removed, removal, expected):
     assert void(removed, removal) == expected
 
 
 def test_exactly_half_of_the_rounds_is_enough():
-    outcomes = (*EVENT, *singles(4, (3, 4, 9, 1)))
+    outcomes = (*TOURNAMENT, *singles(4, (3, 4, 9, 1)))
     assert void({2}, "half", outcomes) == []
     assert void({1}, "half", outcomes) == [(1, 1), (1, 2)]
 

@@ -1,6 +1,6 @@
 """Keys by who sat at the tables, worked out by hand."""
 
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import RankedEntrant

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scoring, scorecards
@@ -54,9 +54,9 @@ def sat_out(policy, kind="bye"):
         (FixedPoints(1600), [1600, 1600]),
         (Zero(), [0, 0]),
         (FieldMin(), [40, 70]),
-        (FieldMin("event"), [40, 40]),
+        (FieldMin("tournament"), [40, 40]),
         (FieldMax(), [120, 90]),
-        (FieldMax("event"), [120, 120]),
+        (FieldMax("tournament"), [120, 120]),
         # A quarter of 322 and of 321.
         (FieldAverage(), [Fraction(161, 2), Fraction(321, 4)]),
         (DrawPoints(), [Fraction(161, 2), Fraction(321, 4)]),
@@ -253,7 +253,7 @@ def test_two_outcomes_of_a_round_for_one_entrant_are_refused():
         cards((*PLAYED, *table(2, 1, 1)))
 
 
-def test_an_outcome_of_nobody_in_the_event_is_refused():
+def test_an_outcome_of_nobody_in_the_tournament_is_refused():
     with pytest.raises(ValueError, match="entrant 9 is not in the event"):
         cards(without(1, 9, "bye"))
 

@@ -239,7 +239,7 @@ class TestAbsence:
             (FixedPoints(5), [10, 5, 5, 4]),
             (Penalty(3), [10, -3, -3, 4]),
             (FieldMin(), [10, 8, 2, 4]),
-            (FieldMin("event"), [10, 2, 2, 4]),
+            (FieldMin("tournament"), [10, 2, 2, 4]),
             (OwnAverage(), [10, 7, 7, 4]),
             (FirstTimePoints(5), [10, 5, 0, 4]),
         ],

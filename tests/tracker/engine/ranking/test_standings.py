@@ -1,4 +1,4 @@
-"""Standings of small events, worked out by hand."""
+"""Standings of small tournaments, worked out by hand."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.ranking.events import singles, table, without
+from tests.tracker.engine.ranking.tournaments import singles, table, without
 from tracker.engine.ranking.codes import policy_of, scale_of
 from tracker.engine.ranking.key import KeyValues, parts
 from tracker.engine.ranking.keys import KEYS, key_for
@@ -174,11 +174,11 @@ def test_a_play_off_that_was_not_played_is_skipped():
         ("out", [(1, 3, None), (2, 2, "PTS"), (3, 4, "PTS")]),
     ],
 )
-def test_who_left_is_ranked_as_the_event_says(leavers, expected):
+def test_who_left_is_ranked_as_the_tournament_says(leavers, expected):
     assert places("PTS", FOUR, leavers=leavers, withdrawn={1}) == expected
 
 
-def test_rounds_against_somebody_removed_are_void_where_the_event_says():
+def test_rounds_against_somebody_removed_are_void_where_the_tournament_says():
     rows = ranked("PTS", FOUR, removal="void", leavers="out", withdrawn={1}).rows
     assert [(row.entrant, row.values) for row in rows] == [(3, (190,)), (2, (90,)), (4, (70,))]
 
@@ -186,7 +186,7 @@ def test_rounds_against_somebody_removed_are_void_where_the_event_says():
 def test_dropped_rounds_are_on_the_card_and_marked():
     outcomes = (*table(1, 50, 0), *table(2, 70, 0), *table(3, 60, 0))
     found = ranked("PTS", outcomes, scoring=Scoring(best=2))
-    first = found.event.cards[found.rows[0].entrant]
+    first = found.tournament.cards[found.rows[0].entrant]
     assert [(round_.points, round_.is_dropped) for round_ in first.rounds] == [
         (50, True),
         (70, False),
@@ -211,7 +211,7 @@ SCORES = st.integers(0, 4)
 
 
 @st.composite
-def events(draw):
+def tournaments(draw):
     """Rounds of singles between eight entrants, with sit-outs and what happened in the hands."""
     outcomes = []
     for number in range(1, draw(st.integers(1, 4)) + 1):
@@ -231,7 +231,7 @@ CODES = [code for code in KEYS if code not in ("LOT", "AGE")]
 ORDERS = st.lists(st.sampled_from(CODES), min_size=1, max_size=5, unique=True).map(" ".join)
 
 
-@given(events(), ORDERS, st.randoms(use_true_random=False))
+@given(tournaments(), ORDERS, st.randoms(use_true_random=False))
 def test_the_order_of_the_outcomes_changes_nothing(outcomes, codes, chance):
     shuffled = list(outcomes)
     chance.shuffle(shuffled)
@@ -239,7 +239,7 @@ def test_the_order_of_the_outcomes_changes_nothing(outcomes, codes, chance):
     assert ranked(codes, shuffled, field=field).rows == ranked(codes, outcomes, field=field).rows
 
 
-@given(events(), ORDERS)
+@given(tournaments(), ORDERS)
 def test_why_ends_with_the_key_that_decided_and_all_before_it_are_equal(outcomes, codes):
     for row in ranked(codes, outcomes, field=range(1, 9)).rows:
         *before, last = row.why or (KeyStep("none"),)
@@ -251,7 +251,7 @@ def test_why_ends_with_the_key_that_decided_and_all_before_it_are_equal(outcomes
             assert not last.skipped
 
 
-@given(events(), ORDERS)
+@given(tournaments(), ORDERS)
 def test_a_rank_is_one_more_than_those_ahead(outcomes, codes):
     rows = ranked(codes, outcomes, field=range(1, 9)).rows
     for at, row in enumerate(rows):
@@ -259,14 +259,14 @@ def test_a_rank_is_one_more_than_those_ahead(outcomes, codes):
         assert row.rank == (rows[at - 1].rank if shares else at + 1)
 
 
-@given(events())
+@given(tournaments())
 def test_with_the_lot_every_rank_is_given_once(outcomes):
     rows = ranked("MP HEAD BH LOT", outcomes, field=range(1, 9)).rows
     assert [row.rank for row in rows] == list(range(1, 9))
 
 
-@given(events(), st.sampled_from(presets()))
-def test_every_preset_ranks_every_event(outcomes, preset):
+@given(tournaments(), st.sampled_from(presets()))
+def test_every_preset_ranks_every_tournament(outcomes, preset):
     set_up = preset.set_up
     points = {reason: policy_of(text) for reason, text in (set_up.unplayed or {}).items()}
     scoring = Scoring(

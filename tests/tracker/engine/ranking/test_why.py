@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.ranking.events import singles
+from tests.tracker.engine.ranking.tournaments import singles
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import RankedEntrant
 from tracker.engine.ranking.standings import (

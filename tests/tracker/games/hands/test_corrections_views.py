@@ -252,7 +252,7 @@ def test_phone_of_the_table_corrects_only_what_is_its_own(client):
     assert "Another phone has written this hand" in page(refused).one("main").text
     assert annas.client.post(address, typed).status_code == 303
     version = HandRevision.objects.get(number=2)
-    assert (version.device, version.record["counted"]) == (annas.device, [97, 65])
+    assert (version.phone, version.record["counted"]) == (annas.phone, [97, 65])
     refused = beas.client.post(at(game, "hands/1/void?revision=2"))
     assert refused.status_code == 403
     assert game.hands.get().state == "counted"

@@ -151,4 +151,4 @@ def test_missing_hand_that_nobody_played_is_left_out():
 
 def test_hand_of_a_phone_names_it():
     hand = HandFactory.create(record=played(0, (60, 40)))
-    assert hand.revisions.get().device is None
+    assert hand.revisions.get().phone is None

@@ -10,7 +10,7 @@ from tests.tracker.helpers.at_table import counted
 from tests.tracker.helpers.stored import stored
 from tests.tracker.phones.phone import TYPED, SendingPhone
 from tracker.games.services import close_game, remove_game
-from tracker.models import Claim, Device, Evening, Game, Hand, HandRevision, LateHand, Submission
+from tracker.models import Claim, Evening, Game, Hand, HandRevision, LateHand, Phone, Submission
 from tracker.phones.services import revoke_phone
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_typed_hand_is_recorded(game, annas):
     ]
     hand = Hand.objects.get()
     assert hand.record == {"play": "played", "dealer": 0} | counted(96)
-    assert hand.revisions.get().device == annas.device
+    assert hand.revisions.get().phone == annas.phone
 
 
 def test_record_is_recorded_as_it_is(annas):
@@ -189,14 +189,14 @@ def test_games_that_are_not_here(game, annas):
 def test_whoever_opens_the_book_may_write_while_nobody_logs_in(game):
     anybody = SendingPhone(game, is_paired=False)
     assert outcomes(anybody.results(anybody.item())) == [(201, "recorded")]
-    assert HandRevision.objects.get().device is None
+    assert HandRevision.objects.get().phone is None
     (result,) = anybody.results(anybody.item("agree", revision=1, agrees=True))
     assert (result["status"], result["outcome"]) == (403, "not_allowed")
 
 
 def test_phone_that_was_sent_away_is_told_so(game, annas):
     item = annas.item()
-    revoke_phone(device=annas.device, now=NOW)
+    revoke_phone(phone=annas.phone, now=NOW)
     answer = annas.sends(item)
     assert (answer.status_code, answer.json()["error"]) == (401, "not_paired")
     assert not Hand.objects.exists()
@@ -212,12 +212,12 @@ def test_phone_of_another_evening_is_told_so(game):
 def test_phone_reports_how_it_stands(game, annas):
     writing = {"game": game.pk, "number": 7}
     assert annas.sends(unsent=3, writing=writing).json()["results"] == []
-    device = Device.objects.get()
-    assert (device.unsent, device.writing, device.writing_number) == (3, game, 7)
-    assert abs(device.seconds_ahead) > 0
+    phone = Phone.objects.get()
+    assert (phone.unsent, phone.writing, phone.writing_number) == (3, game, 7)
+    assert abs(phone.seconds_ahead) > 0
     annas.sends()
-    device.refresh_from_db()
-    assert (device.unsent, device.writing, device.writing_number) == (0, None, None)
+    phone.refresh_from_db()
+    assert (phone.unsent, phone.writing, phone.writing_number) == (0, None, None)
 
 
 @pytest.mark.parametrize(

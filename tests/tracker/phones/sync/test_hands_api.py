@@ -35,10 +35,10 @@ def test_correction_is_the_next_version(annas):
         "revision": 2,
     }
     version = HandRevision.objects.get(number=2)
-    assert (version.record["counted"], version.reason, version.device) == (
+    assert (version.record["counted"], version.reason, version.phone) == (
         [97, 65],
         "Counted again",
-        annas.device,
+        annas.phone,
     )
 
 
@@ -60,7 +60,7 @@ def test_correction_without_a_version_is_refused(annas, version):
 
 
 def test_correction_of_an_older_version_is_shown_the_newer_one(annas):
-    amended(Hand.objects.get(), counted(93), device=annas.device)
+    amended(Hand.objects.get(), counted(93), phone=annas.phone)
     answer = corrects(annas)
     assert (answer.status_code, answer.headers["ETag"]) == (412, '"2"')
     text = answer.json()

@@ -27,10 +27,10 @@ def annas(game):
     return phone_of(game, 0)
 
 
-def late_hand(game, device, number=2, own=100):
+def late_hand(game, phone, number=2, own=100):
     """A hand that came when the game was closed."""
     close_game(game=game, now=NOW)
-    assert sends(game, number, counted(own), device).name == "late"
+    assert sends(game, number, counted(own), phone).name == "late"
     return LateHand.objects.get()
 
 
@@ -60,7 +60,7 @@ def test_accepted_hand_counts_in_a_game_that_was_closed(game, annas):
     late = late_hand(game, annas)
     hand = accept_late_hand(late=late, now=NOW)
     assert hand is not None
-    assert (hand.number, hand.state, hand.revisions.get().device) == (2, "counted", annas)
+    assert (hand.number, hand.state, hand.revisions.get().phone) == (2, "counted", annas)
     stored = Game.objects.get()
     assert (stored.totals, stored.is_finished, stored.winner) == ([196, 128], True, 0)
     assert not inbox()

@@ -38,7 +38,7 @@ def test_photo_is_kept_once_without_notes_of_the_camera(game, annas, beas):
     assert outcome(beas, item) == (201, "photographed")
     assert outcome(beas, item) == (200, "photographed")
     kept = HandPhoto.objects.get()
-    assert (kept.hand.number, kept.device) == (1, beas.device)
+    assert (kept.hand.number, kept.phone) == (1, beas.phone)
     assert bytes(kept.picture) == photo(notes=b"")
     version = game.version
     game.refresh_from_db()

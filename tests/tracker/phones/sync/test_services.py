@@ -32,22 +32,22 @@ pytestmark = pytest.mark.django_db
 def opinions():
     """What was said of which version by whom."""
     return [
-        (text.hand.number, text.revision, text.device, text.is_agreed)
+        (text.hand.number, text.revision, text.phone, text.is_agreed)
         for text in Agreement.objects.all()
     ]
 
 
-def says(game, device, *, is_agreed=True, number=1, revision=1):
+def says(game, phone, *, is_agreed=True, number=1, revision=1):
     """What a phone says of a hand."""
     return submit_opinion(
-        game=game, number=number, revision=revision, is_agreed=is_agreed, sent=sent(device)
+        game=game, number=number, revision=revision, is_agreed=is_agreed, sent=sent(phone)
     )
 
 
-def settles(game, device, *, choice="theirs", revision=1, **more):
+def settles(game, phone, *, choice="theirs", revision=1, **more):
     """What a phone says of two versions of the first hand."""
     return submit_choice(
-        game=game, number=1, revision=revision, choice=choice, sent=sent(device), **more
+        game=game, number=1, revision=revision, choice=choice, sent=sent(phone), **more
     )
 
 
@@ -71,9 +71,9 @@ def test_hand_is_recorded_with_its_phone(game, annas):
     outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert outcome == SubmissionResult(201, "recorded", 1, 1)
     version = HandRevision.objects.get()
-    assert (version.device, version.submission_id, version.state) == (annas, new.id, "counted")
+    assert (version.phone, version.submission_id, version.state) == (annas, new.id, "counted")
     kept = Submission.objects.get()
-    assert (kept.id, kept.game, kept.device, kept.seq, kept.status) == (new.id, game, annas, 4, 201)
+    assert (kept.id, kept.game, kept.phone, kept.seq, kept.status) == (new.id, game, annas, 4, 201)
     assert kept.answer == {"name": "recorded", "number": 1, "revision": 1, "is_agreed": False}
 
 
@@ -100,7 +100,7 @@ def test_same_id_with_something_else_in_it_is_refused(game, annas):
             game=GameFactory.create(ruleset="clabber"),
             record=counted(96),
             number=1,
-            sent=new._replace(device=None),
+            sent=new._replace(phone=None),
         )
     assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]]
 
@@ -139,8 +139,8 @@ def test_same_hand_from_the_other_side_is_an_agreement(game, annas, beas):
 
 def test_same_hand_from_the_own_side_is_no_agreement(game, annas):
     sends(game, 1, counted(96), annas)
-    for device in (annas, phone_of(game, 2), None):
-        assert sends(game, 1, counted(96), device).name == "same_hand"
+    for phone in (annas, phone_of(game, 2), None):
+        assert sends(game, 1, counted(96), phone).name == "same_hand"
     assert opinions() == []
 
 
@@ -155,7 +155,7 @@ def test_another_hand_under_the_number_is_noted_and_changes_nothing(game, annas,
     sends(game, 1, counted(96), annas)
     assert sends(game, 1, counted(93), beas) == SubmissionResult(409, "slot_taken", 1, 1)
     claim = Claim.objects.get()
-    assert (claim.hand.number, claim.device, claim.settled_at) == (1, beas, None)
+    assert (claim.hand.number, claim.phone, claim.settled_at) == (1, beas, None)
     assert claim.record == {"dealer": 0, "play": "played"} | counted(93)
     assert Hand.objects.get().record["counted"] == [96, 66]
     sends(game, 1, counted(94), beas)
@@ -188,7 +188,7 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
         outcome = submit_hand(game=game, record=record, number=2, sent=late)
         assert outcome == SubmissionResult(202, "late", 2, None)
     kept = LateHand.objects.get()
-    assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
+    assert (kept.number, kept.phone, kept.submission_id) == (2, annas, late.id)
     assert kept.record == {"play": "played", "dealer": 0} | record
     assert (kept.settled_at, Hand.objects.count(), Game.objects.get().totals) == (None, 1, before)
 
@@ -204,7 +204,7 @@ def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
     outcome = submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
     assert outcome == SubmissionResult(202, "late", 2, None)
     kept = LateHand.objects.get()
-    assert (kept.record["counted"], kept.submission_id, kept.device) == ([71, 91], anew.id, annas)
+    assert (kept.record["counted"], kept.submission_id, kept.phone) == ([71, 91], anew.id, annas)
     sends(game, 2, counted(80), beas)
     assert [late.record["counted"] for late in LateHand.objects.all()] == [[71, 91], [80, 82]]
 
@@ -225,7 +225,7 @@ def test_own_hand_is_taken_back(game, annas):
         outcome = submit_undo(game=game, undone=new.id, sent=undo)
         assert outcome == SubmissionResult(200, "voided", 1, 2)
     hand = Hand.objects.get()
-    assert (hand.state, hand.revision, hand.revisions.get(number=2).device) == ("void", 2, annas)
+    assert (hand.state, hand.revision, hand.revisions.get(number=2).phone) == ("void", 2, annas)
 
 
 def test_hand_that_never_came_needs_no_taking_back(game, annas):
@@ -248,7 +248,7 @@ def test_hand_of_another_phone_or_agreed_by_both_is_not_taken_back(game, annas, 
 def test_corrected_hand_is_not_taken_back_unseen(game, annas):
     new = sent(annas)
     submit_hand(game=game, record=counted(96), number=1, sent=new)
-    amended(Hand.objects.get(), counted(97), device=annas)
+    amended(Hand.objects.get(), counted(97), phone=annas)
     with pytest.raises(HandChangedError):
         submit_undo(game=game, undone=new.id, sent=sent(annas))
 
@@ -263,10 +263,10 @@ def test_other_side_agrees_or_does_not(game, annas, beas):
 
 def test_own_side_cannot_agree(game, annas):
     sends(game, 1, counted(96), annas)
-    for device in (annas, phone_of(game, 2)):
+    for phone in (annas, phone_of(game, 2)):
         for _ in range(2):
             with pytest.raises(NotAllowedError) as refused:
-                says(game, device)
+                says(game, phone)
             assert refused.value.code == "same_side"
     assert opinions() == []
 
@@ -318,7 +318,7 @@ def test_phone_in_the_book_finds_the_other_version_right(game, annas, beas):
 def test_phone_that_never_joined_can_give_in_too(game, annas):
     sends(game, 1, counted(96), annas)
     assert sends(game, 1, counted(93)).name == "slot_taken"
-    assert (Claim.objects.get().device, Claim.objects.get().record["counted"]) == (None, [93, 69])
+    assert (Claim.objects.get().phone, Claim.objects.get().record["counted"]) == (None, [93, 69])
     assert settles(game, None) == SubmissionResult(200, "settled", 1, 1)
     assert Claim.objects.get().settled_at == NOW
     assert opinions() == []
@@ -334,9 +334,9 @@ def test_director_is_called(game, annas, beas):
 
 def test_phone_without_another_version_has_nothing_to_settle(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    for device in (annas, beas):
+    for phone in (annas, beas):
         with pytest.raises(NotAllowedError):
-            settles(game, device)
+            settles(game, phone)
 
 
 def test_hand_changed_meanwhile_is_looked_at_first(game, annas, beas):
@@ -367,8 +367,8 @@ def test_phone_that_is_none_of_the_two_settles_nothing_in_a_tournament(game, ann
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
     claim = Claim.objects.get()
-    for device, rank in ((phone_of(game, 2), AccessLevel.PHONE), (phone_of(game, 2), None)):
-        text = sent(device, rank=rank)
+    for phone, rank in ((phone_of(game, 2), AccessLevel.PHONE), (phone_of(game, 2), None)):
+        text = sent(phone, rank=rank)
         with pytest.raises(NotAllowedError):
             submit_choice(
                 game=game,
@@ -397,10 +397,10 @@ def test_version_that_was_settled_is_settled_for_the_phone_that_had_it(game, ann
         return submit_hand(game=game, record=counted(93), number=1, sent=other).name
 
     assert (ask(), ask()) == ("slot_taken", "slot_taken")
-    device = beas if choice == "theirs" else None
+    phone = beas if choice == "theirs" else None
     rank = AccessLevel.PHONE if choice == "theirs" else AccessLevel.DIRECTOR
     submit_choice(
-        game=game, number=1, revision=1, choice=choice, sent=sent(device, rank=rank), claim=other.id
+        game=game, number=1, revision=1, choice=choice, sent=sent(phone, rank=rank), claim=other.id
     )
     assert ask() == ("same_hand" if choice == "other" else "settled")
     again = settles(game, beas, claim=other.id)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
-from tracker.models import Claim, Club, Device, Game
+from tracker.models import Claim, Club, Game, Phone
 from tracker.phones.services import PhoneReport, note_contact
 from tracker.phones.sync.services import submit_choice, submit_opinion
 from tracker.phones.sync.table_issues_pages import (
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 MADE = "Anna made hearts: 96 to 66."
 
 
-def seen(game, device=None, rank=AccessLevel.PHONE):
+def seen(game, phone=None, rank=AccessLevel.PHONE):
     """What stands open, as this phone sees it."""
-    return table_issues(game_for("kanal", game.pk), Actor(rank, device))
+    return table_issues(game_for("kanal", game.pk), Actor(rank, phone))
 
 
 @pytest.fixture
@@ -53,10 +53,10 @@ def test_table_without_phones_has_nothing_open(game):
 def test_other_phone_that_writes_is_named(game, annas, beas):
     now = timezone.now()
     report = PhoneReport(unsent=0, writing=game, number=7)
-    note_contact(device=annas, report=report, now=now)
+    note_contact(phone=annas, report=report, now=now)
     writing = TableIssues(writing=(Writing("Anna’s phone", 7),))
     assert (seen(game, beas), seen(game), seen(game, annas)) == (writing, writing, TableIssues())
-    Device.objects.filter(pk=annas.pk).update(writing_at=now - dt.timedelta(minutes=3))
+    Phone.objects.filter(pk=annas.pk).update(writing_at=now - dt.timedelta(minutes=3))
     assert seen(game, beas) == TableIssues()
 
 
@@ -64,8 +64,8 @@ def test_other_side_is_asked_to_agree(game, annas, beas):
     sends(game, 1, counted(96), annas)
     asked = AgreementQuestion(1, 1, MADE, "Anna’s phone", "Bea & Dora")
     assert seen(game, beas) == TableIssues(questions=(asked,))
-    for device in (annas, phone_of(game, 2), None):
-        assert seen(game, device) == TableIssues()
+    for phone in (annas, phone_of(game, 2), None):
+        assert seen(game, phone) == TableIssues()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(beas))
     assert seen(game, beas) == TableIssues()
 
@@ -132,11 +132,11 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
 def test_who_may_correct_the_hand_may_settle_it_with_or_without_a_phone(game):
     sends(game, 1, counted(96))
     sends(game, 1, counted(93))
-    for device in (None, phone_of(game, 0)):
+    for phone in (None, phone_of(game, 0)):
         for rank, can_settle in (
             (AccessLevel.PHONE, False),
             (AccessLevel.SCORER, True),
             (AccessLevel.DIRECTOR, True),
         ):
-            (shown,) = seen(game, device, rank).differences
+            (shown,) = seen(game, phone, rank).differences
             assert (shown.can_settle, shown.other_by) == (can_settle, "another phone")

@@ -8,7 +8,7 @@ from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, se
 from tracker.common.queries.lookups import game_for
 from tracker.games.agreement_texts import AgreementLine, phone_name
 from tracker.games.sheet_pages import score_sheet
-from tracker.models import Device, Player
+from tracker.models import Phone, Player
 from tracker.phones.sync.services import submit_opinion
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,9 @@ def text(game):
     return [row.agreement for row in sheet.rows]
 
 
-def says(game, device, *, is_agreed):
+def says(game, phone, *, is_agreed):
     """What a phone says of the first hand."""
-    submit_opinion(game=game, number=1, revision=1, is_agreed=is_agreed, sent=sent(device))
+    submit_opinion(game=game, number=1, revision=1, is_agreed=is_agreed, sent=sent(phone))
 
 
 def test_hand_without_a_phone_says_nothing():
@@ -49,8 +49,8 @@ def test_phone_is_named_after_its_player():
 )
 def test_phone_has_an_article_within_a_sentence(language, named, other):
     with translation.override(language):
-        anna = Device(player=Player(name="Anna Kern"))
-        assert [phone_name(device) for device in (anna, None)] == [named, other]
+        anna = Phone(player=Player(name="Anna Kern"))
+        assert [phone_name(phone) for phone in (anna, None)] == [named, other]
 
 
 def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
@@ -83,7 +83,7 @@ def test_correction_leaves_behind_what_was_said():
     annas, beas = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), annas)
     says(game, beas, is_agreed=False)
-    amended(game.hands.get(), counted(97), device=annas)
+    amended(game.hands.get(), counted(97), phone=annas)
     assert text(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     # The director's word needs nobody's agreement.
     amended(game.hands.get(), counted(98))

@@ -104,7 +104,7 @@ def test_nobody_at_any_address_writes_more_than_a_line(client, log, share):
         "table": "1",
         "player": 1,
         "evening": 1,
-        "event": 1,
+        "tournament": 1,
         "game": 1,
         "entry": 1,
     }

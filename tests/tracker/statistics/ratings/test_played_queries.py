@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
+from tests.tournaments import entered, started, tournament_of
 from tracker.engine.rating import RatedGame
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Game
@@ -66,10 +66,10 @@ def test_games_of_another_club_do_not_count(club, game):
 
 @pytest.fixture
 def table(club):
-    """A table of an event at which all is played."""
-    event = event_of(club)
-    entered(event, 4)
-    return whole(started(event)).pairings.get()
+    """A table of a tournament at which all is played."""
+    tournament = tournament_of(club)
+    entered(tournament, 4)
+    return whole(started(tournament)).pairings.get()
 
 
 def whole(round_):
@@ -80,7 +80,7 @@ def whole(round_):
     return round_
 
 
-def test_games_of_an_event_count(club, table):
+def test_games_of_an_tournament_count(club, table):
     assert counted(club) == [table.games.get().pk]
 
 
@@ -97,8 +97,8 @@ def test_games_of_a_table_with_a_result_from_paper_do_not_count(club, table):
 
 
 def test_games_with_the_house_do_not_count(club):
-    event = event_of(club, format_options={"odd": "house"})
-    entered(event, 3)
-    round_ = whole(started(event))
+    tournament = tournament_of(club, format_options={"odd": "house"})
+    entered(tournament, 3)
+    round_ = whole(started(tournament))
     assert [game.is_finished for game in Game.objects.filter(pairing__round=round_)] == [True]
     assert counted(club) == []

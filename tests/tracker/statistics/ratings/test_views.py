@@ -8,7 +8,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, started
 from tests.factories import (
     NOW,
     EveningFactory,
@@ -18,6 +17,7 @@ from tests.factories import (
     amended,
     played,
 )
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game
@@ -224,18 +224,18 @@ def test_a_correction_is_in_the_ratings_at_once(client, club, players):
 
 
 def test_hidden_places_give_no_rating_away(client, club):
-    event = event_of(club)
-    entered(event, 4)
-    game = Game.objects.get(pairing__round=started(event))
+    tournament = tournament_of(club)
+    entered(tournament, 4)
+    game = Game.objects.get(pairing__round=started(tournament))
     for points in (WON, WON):
         HandFactory.create(game=game, record=played(0, points))
     assert len(ratings(client)) == 4
-    event.refresh_from_db()
-    reveal(event=event, place=NO_PLACE, now=NOW)
+    tournament.refresh_from_db()
+    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
     assert "Ratings begin with" in client.get("/kanal/ratings/").text
     assert client.get("/kanal/ratings/players.csv").status_code == 404
-    event.refresh_from_db()
-    reveal(event=event, place=None, now=NOW)
+    tournament.refresh_from_db()
+    reveal(tournament=tournament, place=None, now=NOW)
     assert len(ratings(client)) == 4
 
 

@@ -1,4 +1,4 @@
-"""What a line of an event's log says is made when it is read, with names as they are then."""
+"""What a line of a tournament's log says is made when it is read, with names as they are then."""
 
 from string import Formatter
 
@@ -7,9 +7,9 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from scoring.language import in_english
-from tests.events import entered, event_of, log_of
 from tests.factories import NOW
-from tracker.models import Entrant, Event
+from tests.tournaments import entered, log_of, tournament_of
+from tracker.models import Entrant, Tournament
 from tracker.tournaments.book.changes_queries import (
     CODES,
     FACTS,
@@ -80,13 +80,13 @@ def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():
 
 @pytest.mark.django_db
 def test_names_that_are_cards_elsewhere_stay_as_they_are():
-    event = event_of()
+    tournament = tournament_of()
     new = [NewEntrant(("Jack",)), NewEntrant(("King",)), NewEntrant(("Spades",))]
-    jack, king, spades = enter(event=event, new=new, now=NOW)
+    jack, king, spades = enter(tournament=tournament, new=new, now=NOW)
     keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
     leave(entrant=spades, reason="left", now=NOW)
     with override("de"):
-        text = [line.text for line in last_lines(Event.objects.get(pk=event.pk), 9)]
+        text = [line.text for line in last_lines(Tournament.objects.get(pk=tournament.pk), 9)]
     assert text[:3] == [
         "Spades ist gegangen.",
         "Jack und King treffen nie aufeinander.",
@@ -96,10 +96,10 @@ def test_names_that_are_cards_elsewhere_stay_as_they_are():
 
 @pytest.mark.django_db
 def test_line_has_the_name_of_today():
-    event = event_of()
-    anna, *_others = entered(event, 2)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 2)
     rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
-    assert [text for text, _reason, _is_public in log_of(event)][2:] == [
+    assert [text for text, _reason, _is_public in log_of(tournament)][2:] == [
         "Entered: Anna, Player 2.",
         "Checked in: 2, all who were missing.",
         "Anna was entered under another name.",
@@ -108,16 +108,16 @@ def test_line_has_the_name_of_today():
 
 @pytest.mark.django_db
 def test_who_was_taken_off_the_list_is_called_as_the_players_are():
-    event = event_of(format="standing-order")
+    tournament = tournament_of(format="standing-order")
     new = [NewEntrant(("Anna", "Bea"), "The Jacks"), NewEntrant(("Max", "Otto"))]
-    jacks, _others = enter(event=event, new=new, now=NOW)
+    jacks, _others = enter(tournament=tournament, new=new, now=NOW)
     remove_entrant(entrant=jacks, now=NOW)
-    assert [text for text, _reason, _is_public in log_of(event)][2:] == [
+    assert [text for text, _reason, _is_public in log_of(tournament)][2:] == [
         "Entered: Anna – Bea, Max – Otto.",
         "Removed from the list: Anna – Bea.",
     ]
-    event.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
-    assert log_of(event)[-1][0] == "Removed from the list: somebody."
+    tournament.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
+    assert log_of(tournament)[-1][0] == "Removed from the list: somebody."
     assert Entrant.objects.get().name == "Max – Otto"
 
 
@@ -132,14 +132,14 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     ],
 )
 def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, text):
-    event = event_of()
-    (anna,) = entered(event, 1)
+    tournament = tournament_of()
+    (anna,) = entered(tournament, 1)
     strange = {"entrant": {"of": anna.pk}, "round": 2}
-    event.changes.create(kind="moon_landed", facts=strange, at=NOW, is_public=True)
+    tournament.changes.create(kind="moon_landed", facts=strange, at=NOW, is_public=True)
     stored = f'moon_landed {{"entrant": {{"of": {anna.pk}}}, "round": 2}}'
     with override(language):
-        assert last_lines(event, 1)[0].text == text + stored
-    address = f"/{event.evening.club.slug}/events/{event.pk}/"
+        assert last_lines(tournament, 1)[0].text == text + stored
+    address = f"/{tournament.evening.club.slug}/events/{tournament.pk}/"
     for name in (address, f"{address}log"):
         page = client.get(name, headers={"accept-language": language})
         assert (page.status_code, escape(text + stored) in page.text) == (200, True)
@@ -165,17 +165,17 @@ def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, text
     ],
 )
 def test_line_with_unknown_facts_is_printed_as_what_it_is(client, kind, facts, stored):
-    event = event_of()
-    event.changes.create(kind=kind, facts=facts, at=NOW, is_public=True)
-    page = client.get(f"/{event.evening.club.slug}/events/{event.pk}/log")
+    tournament = tournament_of()
+    tournament.changes.create(kind=kind, facts=facts, at=NOW, is_public=True)
+    page = client.get(f"/{tournament.evening.club.slug}/events/{tournament.pk}/log")
     assert page.status_code == 200
     assert escape(f"Written by a newer version: {stored}") in page.text
 
 
 @pytest.mark.django_db
 def test_line_of_an_unknown_kind_waits_with_the_results():
-    event = event_of()
-    Event.objects.update(revealed_from=4)
-    event = Event.objects.get()
-    event.changes.create(kind="moon_landed", facts={}, at=NOW, is_public=True)
-    assert "moon_landed" not in [line.kind for line in visible_log(event)]
+    tournament = tournament_of()
+    Tournament.objects.update(revealed_from=4)
+    tournament = Tournament.objects.get()
+    tournament.changes.create(kind="moon_landed", facts={}, at=NOW, is_public=True)
+    assert "moon_landed" not in [line.kind for line in visible_log(tournament)]

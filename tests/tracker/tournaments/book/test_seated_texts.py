@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import ClubFactory
+from tests.tournaments import KLABERJASS, closed, entered, tournament_of
 from tests.tracker.helpers.reading import page
 from tracker.engine.pairing import bracket, grouping
 from tracker.engine.pairing import draw as matches
@@ -45,16 +45,16 @@ def test_every_part_of_every_draw_has_words():
 
 @pytest.mark.django_db
 def test_round_of_a_knock_out_names_its_final_in_german(client):
-    event = event_of(
+    tournament = tournament_of(
         ClubFactory.create(name="Kanal"),
         ruleset=KLABERJASS,
         format="knock-out",
         rounds=2,
         keys=("PTS",),
     )
-    entered(event, 4)
-    closed(event, {1: (500, 300), 2: (500, 300)})
-    closed(event, {1: (500, 300)})
+    entered(tournament, 4)
+    closed(tournament, {1: (500, 300), 2: (500, 300)})
+    closed(tournament, {1: (500, 300)})
     client.cookies["language"] = "de"
-    read = page(client.get(f"/kanal/events/{event.pk}/rounds/2/"))
+    read = page(client.get(f"/kanal/events/{tournament.pk}/rounds/2/"))
     assert [part.text for part in read.all("small") if "Fin" in part.text] == ["Finale"]

@@ -1,4 +1,4 @@
-"""Whatever changes about an event changes its stamp, read in one query."""
+"""Whatever changes about a tournament changes its stamp, read in one query."""
 
 import datetime as dt
 
@@ -7,13 +7,13 @@ from django.db import connection
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import game_at, hand_at, started
 from tests.factories import NOW, ClubFactory, amended, played
-from tests.tracker.helpers.events_played import four
+from tests.tournaments import game_at, hand_at, started
+from tests.tracker.helpers.tournaments_played import four
 from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game
-from tracker.models import Event, Hand
-from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.models import Hand, Tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.setup.services import reveal
@@ -23,39 +23,39 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + dt.timedelta(minutes=5)
 
 
-def stamp(event, now=NOW):
-    return watched_event(event.evening.club.slug, event.pk, now).stamp
+def stamp(tournament, now=NOW):
+    return watched_tournament(tournament.evening.club.slug, tournament.pk, now).stamp
 
 
 def test_stamp_takes_one_query():
-    event = four()
+    tournament = four()
     with CaptureQueriesContext(connection) as made:
-        watched_event(event.evening.club.slug, event.pk, NOW)
+        watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert len(made) == 1
 
 
-def test_event_of_another_club_is_not_found():
+def test_tournament_of_another_club_is_not_found():
     with pytest.raises(Http404):
-        watched_event(ClubFactory.create().slug, four().pk, NOW)
+        watched_tournament(ClubFactory.create().slug, four().pk, NOW)
 
 
 def test_stamp_stays_while_nothing_changes():
-    event = four()
-    assert stamp(event) == stamp(event, LATER)
+    tournament = four()
+    assert stamp(tournament) == stamp(tournament, LATER)
 
 
 def test_hand_of_an_open_game_changes_nothing_that_counts():
-    event = four(hands=3)
-    pairing = started(event).pairings.all()[0]
-    before = watched_event(event.evening.club.slug, event.pk, NOW)
+    tournament = four(hands=3)
+    pairing = started(tournament).pairings.all()[0]
+    before = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     hand_at(pairing, points=(60, 40))
-    after = watched_event(event.evening.club.slug, event.pk, NOW)
+    after = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert (after.stamp == before.stamp, after.live == before.live) == (True, False)
 
 
 def test_every_change_makes_another_stamp():
-    event = four(games=2)
-    round_ = started(event)
+    tournament = four(games=2)
+    round_ = started(tournament)
     pairing = round_.pairings.all()[0]
     hand_at(pairing, points=(60, 40))
     steps = (
@@ -64,20 +64,20 @@ def test_every_change_makes_another_stamp():
         lambda: start_next_game(pairing=pairing, now=NOW),
         lambda: remove_game(game=game_at(pairing), now=NOW),
         lambda: type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),
-        lambda: reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW),
-        lambda: rename_evening(evening=event.evening, title="Another"),
+        lambda: reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=3, now=NOW),
+        lambda: rename_evening(evening=tournament.evening, title="Another"),
     )
     stays = []
     for number, step in enumerate(steps):
-        before = stamp(event)
+        before = stamp(tournament)
         step()
-        if stamp(event) == before:
+        if stamp(tournament) == before:
             stays.append(number)
     assert stays == []
 
 
 def test_moment_of_publishing_makes_another_stamp():
-    event = four()
-    round_ = draw_round(event=event, now=NOW)
+    tournament = four()
+    round_ = draw_round(tournament=tournament, now=NOW)
     confirm_draw(round_=round_, publish_at=LATER, now=NOW)
-    assert stamp(event) != stamp(event, LATER)
+    assert stamp(tournament) != stamp(tournament, LATER)

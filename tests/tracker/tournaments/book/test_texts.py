@@ -5,16 +5,16 @@ import datetime as dt
 import pytest
 from django.utils import translation
 
-from tracker.models import Evening, Event
-from tracker.models.event import FINAL, RUNNING
-from tracker.tournaments.book.texts import event_head, event_summary
+from tracker.models import Evening, Tournament
+from tracker.models.tournament import FINAL, RUNNING
+from tracker.tournaments.book.texts import tournament_head, tournament_summary
 
 HELD = Evening(title="Coupe", date=dt.date(2026, 10, 5))
 
 
 @pytest.mark.parametrize(("state", "text"), [(FINAL, "terminé"), (RUNNING, "en cours")])
 def test_french_tournament_is_masculine_on_every_page(state, text):
-    event = Event(evening=HELD, state=state, variant="clabber", format="swiss")
+    tournament = Tournament(evening=HELD, state=state, variant="clabber", format="swiss")
     with translation.override("fr"):
-        assert event_head(event).text == text
-        assert str(event_summary(event).state_label) == text
+        assert tournament_head(tournament).text == text
+        assert str(tournament_summary(tournament).state_label) == text

@@ -1,12 +1,12 @@
-"""What a table of an event is told of its last hands, and what is read for its director."""
+"""What a table of a tournament is told of its last hands, and what is read for its director."""
 
 from datetime import timedelta
 
 import pytest
 from django.db.models.signals import post_init
 
-from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
+from tests.tournaments import entered, game_at, hand_at, started, tournament_of
 from tracker.models import Game, Placing
 from tracker.tournaments.book.stamps_queries import pairing_for
 from tracker.tournaments.desk.at_table_pages import directors_table, table_of_round
@@ -21,9 +21,9 @@ LEVEL = ((0, (90, 62)), (1, (62, 90)))
 
 def told(tie, *hands):
     """What a table reads of its last hands, of two, after these."""
-    event = event_of(tie=tie)
-    entered(event, 4)
-    pairing = started(event).pairings.get()
+    tournament = tournament_of(tie=tie)
+    entered(tournament, 4)
+    pairing = started(tournament).pairings.get()
     for maker, points in hands:
         hand_at(pairing, maker, points)
     game = Game.objects.get(pk=game_at(pairing).pk)
@@ -54,9 +54,9 @@ def test_table_is_told_of_its_last_hands(tie, hands, text):
 
 
 def test_director_looks_at_one_table_and_no_other_is_read():
-    event = event_of(hands=None, minutes=40)
-    entered(event, 12)
-    round_ = started(event)
+    tournament = tournament_of(hands=None, minutes=40)
+    entered(tournament, 12)
+    round_ = started(tournament)
     for pairing in round_.pairings.all():
         hand_at(pairing)
     call_director(pairing=round_.pairings.get(table=2), reason="A card is missing.", now=NOW)
@@ -68,10 +68,12 @@ def test_director_looks_at_one_table_and_no_other_is_read():
 
     post_init.connect(note, sender=Placing)
     try:
-        found = directors_table(pairing_for(event.evening.club.slug, event.pk, 1, 2), later)
+        found = directors_table(
+            pairing_for(tournament.evening.club.slug, tournament.pk, 1, 2), later
+        )
     finally:
         post_init.disconnect(note, sender=Placing)
     own = round_.pairings.get(table=2).placings.values_list("pk", flat=True)
     assert sorted(seats) == sorted(own)
-    assert found.card == floor_of(event, round_, later).cards[1]
+    assert found.card == floor_of(tournament, round_, later).cards[1]
     assert (found.phase, found.next_game, found.is_written) == ("over", 2, True)

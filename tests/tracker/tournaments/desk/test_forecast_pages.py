@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import NOW
 from tracker.common.dates_texts import clock
-from tracker.models import Event, Round
+from tracker.models import Round, Tournament
 from tracker.tournaments.desk.monitor_pages import NOTHING, Forecast, Pace, forecast
 
 
@@ -19,8 +19,8 @@ def round_of(number=1, **more):
     return Round(number=number, started_at=NOW, **more)
 
 
-def told(paces, now, *, rounds=None, event=None):
-    return forecast(event or Event(rounds=1), rounds or [round_of()], paces, now)
+def told(paces, now, *, rounds=None, tournament=None):
+    return forecast(tournament or Tournament(rounds=1), rounds or [round_of()], paces, now)
 
 
 def round_ends(minutes):
@@ -83,11 +83,11 @@ def test_table_that_is_one_hand_behind_or_done_is_not_slow():
     assert told([*paces, early], at(36)).behind == {}
 
 
-def test_event_ends_after_rounds_as_long_as_those_that_were_played():
+def test_tournament_ends_after_rounds_as_long_as_those_that_were_played():
     # Rounds of 60 and 60 minutes, 15 between them: 60, then two of 15 + 60.
     first = Round(number=1, started_at=at(-75), closed_at=at(-15))
     rounds = [first, round_of(2)]
-    text = told([Pace(1, 6, 12, at(30))], at(31), rounds=rounds, event=Event(rounds=4))
+    text = told([Pace(1, 6, 12, at(30))], at(31), rounds=rounds, tournament=Tournament(rounds=4))
     assert text.text == (round_ends(60), f"The tournament ends about {clock(at(210))}.")
 
 

@@ -7,11 +7,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import closed, entered, event_of, game_at, hand_at, started, with_results
 from tests.factories import NOW, joined, new_id, table_of
+from tests.tournaments import (
+    closed,
+    entered,
+    game_at,
+    hand_at,
+    started,
+    tournament_of,
+    with_results,
+)
 from tracker.common.dates_texts import clock, day
 from tracker.games.hands.services import record_hand
-from tracker.models import Device, Event
+from tracker.models import Phone, Tournament
 from tracker.tournaments.desk.monitor_pages import CallCard, SideLine, TableCard
 from tracker.tournaments.desk.next_step_pages import Desk, RoundCard, UnseatedEntrant, desk
 from tracker.tournaments.draws.services import confirm_draw, draw_round
@@ -24,15 +32,15 @@ from tracker.tournaments.rounds.services import (
     start_round,
     type_result,
 )
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, open_event, reveal
+from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, open_tournament, reveal
 
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + dt.timedelta(minutes=9)
 
 
-def desk_of(event, now=NOW) -> Desk:
-    return desk(Event.objects.select_related("evening__club").get(pk=event.pk), now)
+def desk_of(tournament, now=NOW) -> Desk:
+    return desk(Tournament.objects.select_related("evening__club").get(pk=tournament.pk), now)
 
 
 def side_names(pairing):
@@ -48,115 +56,125 @@ def side_names(pairing):
 
 
 def test_desk_says_the_one_next_step_from_the_first_to_the_last():
-    event = event_of(is_open=False, rounds=1, minutes=40)
-    assert desk_of(event).next.code == "open"
-    open_event(event=event, now=NOW)
-    assert desk_of(event).next.code == "check_in"
-    entered(event, 4)
-    assert (desk_of(event).next.code, desk_of(event).next.text) == ("draw", "Draw round 1")
-    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert desk_of(event).next.code == "look"
+    tournament = tournament_of(is_open=False, rounds=1, minutes=40)
+    assert desk_of(tournament).next.code == "open"
+    open_tournament(tournament=tournament, now=NOW)
+    assert desk_of(tournament).next.code == "check_in"
+    entered(tournament, 4)
+    assert (desk_of(tournament).next.code, desk_of(tournament).next.text) == (
+        "draw",
+        "Draw round 1",
+    )
+    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
+    assert desk_of(tournament).next.code == "look"
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    assert desk_of(event).next.code == "start"
+    assert desk_of(tournament).next.code == "start"
     start_round(round_=round_, now=NOW)
-    assert desk_of(event).next.code == "slips"
+    assert desk_of(tournament).next.code == "slips"
     hand_at(round_.pairings.get())
-    assert desk_of(event).next.code == "watch"
-    assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "end_time"
+    assert desk_of(tournament).next.code == "watch"
+    assert desk_of(tournament, NOW + dt.timedelta(minutes=40)).next.code == "end_time"
     with_results(round_)
-    assert desk_of(event).next.code == "close"
+    assert desk_of(tournament).next.code == "close"
     close_round(round_=round_, now=NOW)
-    assert desk_of(event).next.code == "finish"
-    finish_event(event=event, now=NOW)
-    assert desk_of(event).next.code == "over"
+    assert desk_of(tournament).next.code == "finish"
+    finish_tournament(tournament=tournament, now=NOW)
+    assert desk_of(tournament).next.code == "over"
 
 
 def test_draw_with_somebody_who_is_gone_is_looked_at_before_it_starts():
-    event = event_of()
-    entered(event, 4)
-    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    tournament = tournament_of()
+    entered(tournament, 4)
+    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    who = event.entrants.get(number=1)
+    who = tournament.entrants.get(number=1)
     for goes, comes in ((check_out, check_in), (partial(leave, reason="left"), re_enter)):
         goes(entrant=who, now=NOW)
-        assert desk_of(event).next.code == "look"
+        assert desk_of(tournament).next.code == "look"
         comes(entrant=who, now=NOW)
-        assert desk_of(event).next.code == "start"
+        assert desk_of(tournament).next.code == "start"
 
 
 def test_prizes_are_given_before_the_report_while_somebody_waits_for_them():
-    event = event_of(rounds=1, prizes=({"award": "top", "amounts": [2500]},))
-    entered(event, 4)
-    close_round(round_=with_results(started(event)), now=NOW)
-    finish_event(event=event, now=NOW)
-    step = desk_of(event).next
+    tournament = tournament_of(rounds=1, prizes=({"award": "top", "amounts": [2500]},))
+    entered(tournament, 4)
+    close_round(round_=with_results(started(tournament)), now=NOW)
+    finish_tournament(tournament=tournament, now=NOW)
+    step = desk_of(tournament).next
     assert (step.code, str(step.text), step.is_link) == ("prizes", "Prize-giving", True)
     for place, code in ((NO_PLACE, "prizes"), (2, "prizes"), (1, "over")):
-        reveal(event=event, place=place, now=NOW)
-        assert desk_of(event, NOW + dt.timedelta(days=9)).next.code == code
-    reveal(event=event, place=None, now=NOW)
-    assert desk_of(event, NOW + dt.timedelta(hours=11)).next.code == "prizes"
-    assert desk_of(event, NOW + dt.timedelta(hours=12)).next.code == "over"
+        reveal(tournament=tournament, place=place, now=NOW)
+        assert desk_of(tournament, NOW + dt.timedelta(days=9)).next.code == code
+    reveal(tournament=tournament, place=None, now=NOW)
+    assert desk_of(tournament, NOW + dt.timedelta(hours=11)).next.code == "prizes"
+    assert desk_of(tournament, NOW + dt.timedelta(hours=12)).next.code == "over"
 
 
 def test_others_are_to_be_checked_in_until_all_are_there_or_it_is_too_late():
     until = NOW + dt.timedelta(minutes=30)
-    event = event_of(check_in_until=until)
-    entered(event, 4)
-    entered(event, 12, is_there=False)
-    step = desk_of(event).next
+    tournament = tournament_of(check_in_until=until)
+    entered(tournament, 4)
+    entered(tournament, 12, is_there=False)
+    step = desk_of(tournament).next
     assert (str(step.text), step.page, step.is_link) == ("Check in 12 more", "entries", True)
-    assert desk_of(event, until + dt.timedelta(seconds=1)).next.text == "Draw round 1"
-    leave(entrant=event.entrants.get(name="Player 16"), reason="left", now=NOW)
-    assert desk_of(event).next.text == "Check in 11 more"
-    check_in_all(event=event, now=NOW)
-    assert desk_of(event).next.text == "Draw round 1"
+    assert desk_of(tournament, until + dt.timedelta(seconds=1)).next.text == "Draw round 1"
+    leave(entrant=tournament.entrants.get(name="Player 16"), reason="left", now=NOW)
+    assert desk_of(tournament).next.text == "Check in 11 more"
+    check_in_all(tournament=tournament, now=NOW)
+    assert desk_of(tournament).next.text == "Draw round 1"
 
 
 @pytest.mark.long
 def test_bracket_that_is_decided_is_ended_though_a_second_final_was_announced():
     # Of four with two lives each: two rounds until one is unbeaten, then the other bracket's last
     # match, the final, and a second final only where the unbeaten one has lost the first.
-    event = event_of(format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",))
-    entered(event, 4)
+    tournament = tournament_of(
+        format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",)
+    )
+    entered(tournament, 4)
     for _round in range(4):
-        assert desk_of(event).next.code == "draw"
-        closed(event)
-    assert (desk_of(event).next.code, event.drawn_rounds.count()) == ("finish", 4)
-    assert finish_event(event=event, now=NOW).state == "final"
+        assert desk_of(tournament).next.code == "draw"
+        closed(tournament)
+    assert (desk_of(tournament).next.code, tournament.drawn_rounds.count()) == ("finish", 4)
+    assert finish_tournament(tournament=tournament, now=NOW).state == "final"
 
 
 @pytest.mark.long
 def test_second_final_is_drawn_where_the_unbeaten_one_has_lost_the_first():
-    event = event_of(format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",))
-    entered(event, 4)
+    tournament = tournament_of(
+        format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",)
+    )
+    entered(tournament, 4)
     for points in ((100, 62), (100, 62), (100, 62), (62, 100)):
-        closed(event, {1: points, 2: points})
-    assert desk_of(event).next.code == "draw"
-    closed(event)
-    assert desk_of(event).next.code == "finish"
+        closed(tournament, {1: points, 2: points})
+    assert desk_of(tournament).next.code == "draw"
+    closed(tournament)
+    assert desk_of(tournament).next.code == "finish"
 
 
 def test_next_round_is_to_be_drawn_after_one_that_is_closed():
-    event = event_of(rounds=2)
-    entered(event, 4)
-    close_round(round_=with_results(started(event)), now=NOW)
-    assert (desk_of(event).next.code, desk_of(event).next.text) == ("draw", "Draw round 2")
+    tournament = tournament_of(rounds=2)
+    entered(tournament, 4)
+    close_round(round_=with_results(started(tournament)), now=NOW)
+    assert (desk_of(tournament).next.code, desk_of(tournament).next.text) == (
+        "draw",
+        "Draw round 2",
+    )
 
 
 def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
-    event = event_of(hands=16)
-    entered(event, 5)
-    round_ = started(event)
+    tournament = tournament_of(hands=16)
+    entered(tournament, 5)
+    round_ = started(tournament)
     pairing = round_.pairings.get()
     hand_at(pairing)
     thrown_in = {"play": "thrown_in"}
     record_hand(game=game_at(pairing), record=thrown_in, submission_id=new_id(), now=LATER)
-    own = table_of(event.evening, "1")
+    own = table_of(tournament.evening, "1")
     joined(own)
-    Device.objects.filter(pk=joined(own).pk).update(seen_at=NOW - dt.timedelta(hours=1))
+    Phone.objects.filter(pk=joined(own).pk).update(seen_at=NOW - dt.timedelta(hours=1))
     call = call_director(pairing=pairing, reason="A revoke", now=LATER)
-    page = desk_of(event)
+    page = desk_of(tournament)
     first, second = side_names(pairing)
     assert page.tables == (
         TableCard(
@@ -183,14 +201,14 @@ def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
 
 
 def test_tables_say_how_they_came_to_their_results():
-    event = event_of()
-    entered(event, 12)
-    first, second, third = started(event).pairings.all()
+    tournament = tournament_of()
+    entered(tournament, 12)
+    first, second, third = started(tournament).pairings.all()
     type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
     forfeit(pairing=second, side=1, reason="gone", now=NOW)
     hand_at(third)
     hand_at(third)
-    cards = desk_of(event).tables
+    cards = desk_of(tournament).tables
     assert [(card.state, card.hands) for card in cards] == [
         ("paper", ""),
         ("forfeit", ""),
@@ -198,29 +216,29 @@ def test_tables_say_how_they_came_to_their_results():
     ]
     assert [side.points for side in cards[1].sides] == ["", ""]
     assert [side.has_forfeited for side in cards[1].sides] == [False, True]
-    assert desk_of(event).done == 3
+    assert desk_of(tournament).done == 3
 
 
 def test_table_that_calls_stands_first_and_the_slow_one_is_marked():
-    event = event_of(hands=16)
-    entered(event, 12)
-    first, second, third = started(event).pairings.all()
+    tournament = tournament_of(hands=16)
+    entered(tournament, 12)
+    first, second, third = started(tournament).pairings.all()
     for _ in range(3):
         hand_at(first)
         hand_at(second)
     call_director(pairing=third, reason="", now=NOW)
-    page = desk_of(event, LATER)
+    page = desk_of(tournament, LATER)
     assert [(card.table, card.behind) for card in page.tables] == [(3, 3), (1, 0), (2, 0)]
     assert page.forecast.behind == {3: 3}
 
 
 def test_table_with_another_game_to_play_waits_for_its_start():
-    event = event_of(games=2)
-    entered(event, 4)
-    pairing = started(event).pairings.get()
+    tournament = tournament_of(games=2)
+    entered(tournament, 4)
+    pairing = started(tournament).pairings.get()
     hand_at(pairing)
     hand_at(pairing)
-    (card,) = desk_of(event).tables
+    (card,) = desk_of(tournament).tables
     assert (card.state_label, card.games, card.hands) == (
         *("next game to start", "game 1 of 2"),
         "2 of 4",
@@ -228,43 +246,43 @@ def test_table_with_another_game_to_play_waits_for_its_start():
 
 
 def test_stale_draw_is_marked():
-    event = event_of(format="series", rounds=2)
-    entered(event, 4)
-    pairing = close_round(round_=with_results(started(event)), now=NOW).pairings.get()
-    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    tournament = tournament_of(format="series", rounds=2)
+    entered(tournament, 4)
+    pairing = close_round(round_=with_results(started(tournament)), now=NOW).pairings.get()
+    draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
-    page = desk_of(event).round
+    page = desk_of(tournament).round
     assert page is not None
     assert (page.number, page.phase, page.is_stale) == (2, "drawn", True)
 
 
 def test_log_has_the_newest_line_first_and_a_public_half():
-    event = event_of()
-    entered(event, 4)
-    started(event)
-    public = log_page(event, 1, is_public=True).rows
+    tournament = tournament_of()
+    entered(tournament, 4)
+    started(tournament)
+    public = log_page(tournament, 1, is_public=True).rows
     assert public == (LogLine(clock(NOW), day(NOW.date()), "Round 1 has started.", "", True),)
-    everything = log_page(event, 1).rows
+    everything = log_page(tournament, 1).rows
     assert everything[0] == public[0]
     assert [line.text for line in everything][-2:] == [
         *("The tournament was opened for entries.", "The tournament was set up.")
     ]
     assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)
-    assert len(last_lines(event, 2)) == 2
+    assert len(last_lines(tournament, 2)) == 2
 
 
 def test_desk_asks_as_often_for_three_tables_as_for_one():
     asked = []
     for players in (4, 12):
-        event = event_of()
-        entered(event, players)
-        for pairing in started(event).pairings.all():
+        tournament = tournament_of()
+        entered(tournament, players)
+        for pairing in started(tournament).pairings.all():
             hand_at(pairing)
             call_director(pairing=pairing, reason="", now=NOW)
-        event = Event.objects.select_related("evening__club").get(pk=event.pk)
+        tournament = Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            desk(event, NOW)
+            desk(tournament, NOW)
         asked.append(len(queries))
     assert asked[0] == asked[1]

@@ -3,14 +3,14 @@
 import pytest
 from django.db import connection
 
-from tests.events import hand_at, log_of, with_results
 from tests.factories import NOW
+from tests.tournaments import hand_at, log_of, with_results
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
-from tests.tracker.tournaments.playing import at, played_event
-from tracker.models import Event, Pairing, Round
+from tests.tracker.tournaments.playing import at, played_tournament
+from tracker.models import Pairing, Round, Tournament
 from tracker.tournaments.rounds.services import close_round
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -19,26 +19,26 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def event():
+def tournament():
     """Four tables of two hands of Clabber each: from 162 points on together."""
-    return played_event(16)
+    return played_tournament(16)
 
 
-def form(client, event, rest=SLIPS):
-    return page(client.get(at(event, rest))).one("form", **{"data-slips": ""})
+def form(client, tournament, rest=SLIPS):
+    return page(client.get(at(tournament, rest))).one("form", **{"data-slips": ""})
 
 
-def filled(client, event, **cells):
+def filled(client, tournament, **cells):
     """What the form sends with these boxes: `t2=(1, 2)` for the two sides of table 2."""
-    typed = form(client, event).typed
+    typed = form(client, tournament).typed
     for table, points in cells.items():
         for side, number in enumerate(points):
             typed[f"points-{table[1:]}-{side}"] = str(number)
     return typed
 
 
-def posted(client, event, **cells):
-    return client.post(at(event, SLIPS), filled(client, event, **cells))
+def posted(client, tournament, **cells):
+    return client.post(at(tournament, SLIPS), filled(client, tournament, **cells))
 
 
 def results():
@@ -54,21 +54,21 @@ def text(response):
     return {int(block["id"].removeprefix("said-")): block.text for block in found}
 
 
-def test_slips_are_written_down_as_they_come(client, event):
-    assert posted(client, event, t1=(210, 140), t3=(90, 301)).status_code == 303
+def test_slips_are_written_down_as_they_come(client, tournament):
+    assert posted(client, tournament, t1=(210, 140), t3=(90, 301)).status_code == 303
     assert results() == {1: [210, 140], 2: None, 3: [90, 301], 4: None}
-    assert posted(client, event, t2=(0, 400), t4=(162, 162)).status_code == 303
+    assert posted(client, tournament, t2=(0, 400), t4=(162, 162)).status_code == 303
     assert results() == {1: [210, 140], 2: [0, 400], 3: [90, 301], 4: [162, 162]}
-    told = log_of(event)
+    told = log_of(tournament)
     assert [line for line in told if "Table 1" in line[0] and line[1]] == []
     before = stored()
-    assert posted(client, event).status_code == 303
-    assert posted(client, event, t1=(210, 140)).status_code == 303
+    assert posted(client, tournament).status_code == 303
+    assert posted(client, tournament, t1=(210, 140)).status_code == 303
     assert stored() == before
 
 
-def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event):
-    response = posted(client, event, t1=(210, 140), t2=(90, 61), t3=(100, "x"), t4=("", 200))
+def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, tournament):
+    response = posted(client, tournament, t1=(210, 140), t2=(90, 61), t3=(100, "x"), t4=("", 200))
     assert response.status_code == 422
     assert results() == {1: [210, 140], 2: None, 3: None, 4: None}
     read = page(response).one("form", **{"data-slips": ""})
@@ -87,7 +87,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
     }
     # The same form put right is taken, and asks nothing of the line that was right before.
     again = client.post(
-        at(event, SLIPS),
+        at(tournament, SLIPS),
         read.typed | {"points-2-0": "190", "points-3-1": "72", "points-4-0": "90"},
     )
     assert again.status_code == 303
@@ -96,16 +96,16 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("points", ["9" * 400, "-100001", "100001"])
-def test_number_that_nobody_means_is_told_in_few_words(client, event, points):
-    response = posted(client, event, t1=(points, 1), t2=(200, 140))
+def test_number_that_nobody_means_is_told_in_few_words(client, tournament, points):
+    response = posted(client, tournament, t1=(points, 1), t2=(200, 140))
     assert text(response)[1] == "At most 100000 points either way."
     assert results() == {1: None, 2: [200, 140], 3: None, 4: None}
 
 
-def test_lines_are_looked_at_without_being_written_down(client, event):
-    typed = filled(client, event, t1=(210, 140), t2=(90, 61), t3=(100,))
+def test_lines_are_looked_at_without_being_written_down(client, tournament):
+    typed = filled(client, tournament, t1=(210, 140), t2=(90, 61), t3=(100,))
     before = stored()
-    response = client.post(at(event, SLIPS), typed | {"look": "yes"}, headers=HTMX)
+    response = client.post(at(tournament, SLIPS), typed | {"look": "yes"}, headers=HTMX)
     assert text(response) == {
         1: "Together 350",
         2: "Together 151: 2 hands make at least 162.",
@@ -115,62 +115,62 @@ def test_lines_are_looked_at_without_being_written_down(client, event):
     assert stored() == before
 
 
-def test_another_result_shows_what_it_changes_and_asks_for_a_reason(client, event):
+def test_another_result_shows_what_it_changes_and_asks_for_a_reason(client, tournament):
     round_ = with_results(Round.objects.get(), dict.fromkeys(range(1, 5), (210, 140)))
     close_round(round_=round_, now=NOW)
-    assert form(client, event).typed["points-2-0"] == "210"
+    assert form(client, tournament).typed["points-2-0"] == "210"
     before = stored()
-    asked = posted(client, event, t2=(140, 210))
+    asked = posted(client, tournament, t2=(140, 210))
     read = page(asked)
     assert read.one("h1").text == "Replace results of round 1: tables 2"
     assert read.one("section", class_="impact").one("tbody").all("tr")
     sure = next(form for form in read.all("form") if "sure" in form.typed).typed
     assert stored() == before
-    refused = client.post(at(event, SLIPS), sure)
+    refused = client.post(at(tournament, SLIPS), sure)
     assert refused.status_code == 422
     assert stored() == before
-    done = client.post(at(event, SLIPS), sure | {"reason": "Read from the wrong side"})
-    assert done["Location"] == at(event, SLIPS)
+    done = client.post(at(tournament, SLIPS), sure | {"reason": "Read from the wrong side"})
+    assert done["Location"] == at(tournament, SLIPS)
     assert results()[2] == [140, 210]
-    assert log_of(event)[-1][1] == "Read from the wrong side"
+    assert log_of(tournament)[-1][1] == "Read from the wrong side"
 
 
-def test_other_result_waits_until_no_line_is_wrong(client, event):
+def test_other_result_waits_until_no_line_is_wrong(client, tournament):
     with_results(Round.objects.get(), dict.fromkeys(range(1, 5), (210, 140)))
-    response = posted(client, event, t1=(90, 61), t2=(140, 210))
+    response = posted(client, tournament, t1=(90, 61), t2=(140, 210))
     assert response.status_code == 422
     assert text(response)[2] == "Replaces 210 : 140."
     assert results()[2] == [210, 140]
 
 
-def test_table_with_hands_is_only_overwritten_after_a_look(client, event):
+def test_table_with_hands_is_only_overwritten_after_a_look(client, tournament):
     hand_at(Pairing.objects.get(table=1))
-    response = posted(client, event, t1=(210, 140), t2=(200, 140))
+    response = posted(client, tournament, t1=(210, 140), t2=(200, 140))
     assert page(response).one("h1").text == "Replace results of round 1: tables 1"
     assert results() == {1: None, 2: [200, 140], 3: None, 4: None}
 
 
-def test_what_somebody_else_typed_meanwhile_is_not_overwritten(client, event):
-    mine = filled(client, event, t1=(210, 140))
-    posted(client, event, t2=(200, 140), t1=(140, 210))
-    asked = client.post(at(event, SLIPS), mine)
+def test_what_somebody_else_typed_meanwhile_is_not_overwritten(client, tournament):
+    mine = filled(client, tournament, t1=(210, 140))
+    posted(client, tournament, t2=(200, 140), t1=(140, 210))
+    asked = client.post(at(tournament, SLIPS), mine)
     assert page(asked).one("h1").text == "Replace results of round 1: tables 1"
     assert results() == {1: [140, 210], 2: [200, 140], 3: None, 4: None}
 
 
-def test_what_somebody_else_typed_after_the_look_is_shown_before_it_is_replaced(client, event):
-    posted(client, event, t2=(100, 300))
-    asked = page(posted(client, event, t2=(300, 100)))
+def test_what_somebody_else_typed_after_the_look_is_shown_before_it_is_replaced(client, tournament):
+    posted(client, tournament, t2=(100, 300))
+    asked = page(posted(client, tournament, t2=(300, 100)))
     sure = next(form for form in asked.all("form") if "sure" in form.typed).typed
     Pairing.objects.filter(table=2).update(typed_points=[111, 222])
-    response = client.post(at(event, SLIPS), sure | {"reason": "Read from the wrong side"})
+    response = client.post(at(tournament, SLIPS), sure | {"reason": "Read from the wrong side"})
     assert response.status_code == 422
     assert results()[2] == [111, 222]
     assert "111 → 300" in page(response).one("section", class_="impact").text
 
 
-def test_two_who_save_at_the_same_moment_overwrite_nothing_of_each_other(client, event):
-    mine = filled(client, event, t1=(210, 140), t2=(300, 100), t3=(90, 301))
+def test_two_who_save_at_the_same_moment_overwrite_nothing_of_each_other(client, tournament):
+    mine = filled(client, tournament, t1=(210, 140), t2=(300, 100), t3=(90, 301))
     turns = iter([True])
 
     def typed_between(execute, sql, *more):
@@ -181,30 +181,30 @@ def test_two_who_save_at_the_same_moment_overwrite_nothing_of_each_other(client,
         return execute(sql, *more)
 
     with connection.execute_wrapper(typed_between):
-        asked = client.post(at(event, SLIPS), mine)
+        asked = client.post(at(tournament, SLIPS), mine)
     assert page(asked).one("h1").text == "Replace results of round 1: tables 2"
     assert results() == {1: [210, 140], 2: [100, 300], 3: [90, 301], 4: None}
 
 
-def test_line_left_as_it_was_leaves_what_somebody_else_typed(client, event):
-    posted(client, event, t1=(210, 140))
-    mine = filled(client, event, t2=(200, 140))
+def test_line_left_as_it_was_leaves_what_somebody_else_typed(client, tournament):
+    posted(client, tournament, t1=(210, 140))
+    mine = filled(client, tournament, t2=(200, 140))
     Pairing.objects.filter(table=1).update(typed_points=[140, 210])
-    assert client.post(at(event, SLIPS), mine).status_code == 303
+    assert client.post(at(tournament, SLIPS), mine).status_code == 303
     assert results() == {1: [140, 210], 2: [200, 140], 3: None, 4: None}
 
 
-def test_emptied_line_leads_to_the_table(client, event):
-    posted(client, event, t1=(210, 140))
-    response = posted(client, event, t1=("", ""))
+def test_emptied_line_leads_to_the_table(client, tournament):
+    posted(client, tournament, t1=(210, 140))
+    response = posted(client, tournament, t1=("", ""))
     assert text(response)[1] == "To take a result back, open the table."
     assert results()[1] == [210, 140]
 
 
-def test_round_that_has_not_started_has_no_slips_yet(client, event):
-    assert client.get(at(event, "rounds/2/slips")).status_code == 404
+def test_round_that_has_not_started_has_no_slips_yet(client, tournament):
+    assert client.get(at(tournament, "rounds/2/slips")).status_code == 404
     Round.objects.update(started_at=None)
-    where = at(event, SLIPS)
+    where = at(tournament, SLIPS)
     assert "Round 1 has not started." in page(client.get(where)).one("p", class_="empty").text
     before = stored()
     sent = {"points-1-0": "200", "points-1-1": "140"}
@@ -212,12 +212,12 @@ def test_round_that_has_not_started_has_no_slips_yet(client, event):
     assert stored() == before
 
 
-def test_results_of_an_event_that_is_over_are_refused_above_the_lines(client):
-    event = played_event(rounds=1)
+def test_results_of_an_tournament_that_is_over_are_refused_above_the_lines(client):
+    tournament = played_tournament(rounds=1)
     close_round(round_=with_results(Round.objects.get(), {1: (210, 140)}), now=NOW)
-    finish_event(event=Event.objects.get(), now=NOW)
+    finish_tournament(tournament=Tournament.objects.get(), now=NOW)
     before = stored()
-    response = posted(client, event, t1=(140, 210))
+    response = posted(client, tournament, t1=(140, 210))
     assert response.status_code == 422
     assert "over" in page(response).one(role="alert").text
     assert stored() == before
@@ -225,9 +225,9 @@ def test_results_of_an_event_that_is_over_are_refused_above_the_lines(client):
 
 @pytest.mark.parametrize("number", [8, 24])
 def test_slips_ask_as_much_for_many_as_for_few(client, number, django_assert_num_queries):
-    event = played_event(number)
+    tournament = played_tournament(number)
     # The round with its club, its tables with seats and games, what was played, phones and calls,
     # the head of the page with its rounds; for the next step the last round, its games, the tables
     # without a result, their phones and hands.
     with django_assert_num_queries(14):
-        client.get(at(event, SLIPS))
+        client.get(at(tournament, SLIPS))

@@ -3,11 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, table_of
+from tests.tournaments import entered, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.reading import looked_at, page, problems
 from tests.tracker.helpers.stored import stored
-from tests.tracker.tournaments.playing import at, form_to, played_event
+from tests.tracker.tournaments.playing import at, form_to, played_tournament
 from tracker.models import Call, Game, Pairing, Table
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.rounds.services import answer_call, call_director
@@ -19,102 +19,102 @@ HERE = "rounds/1/tables/1/"
 
 
 @pytest.fixture
-def event():
-    return played_event()
+def tournament():
+    return played_tournament()
 
 
 @pytest.fixture
-def pairing(event):
-    return event.drawn_rounds.get().pairings.get()
+def pairing(tournament):
+    return tournament.drawn_rounds.get().pairings.get()
 
 
-def table_at(event):
+def table_at(tournament):
     """The address of the table as its phones see it."""
-    return f"/kanal/evenings/{event.evening_id}/tables/1/"
+    return f"/kanal/evenings/{tournament.evening_id}/tables/1/"
 
 
 # The director's page
 
 
-def test_page_of_a_table_shows_who_plays_there(client, event, pairing):
+def test_page_of_a_table_shows_who_plays_there(client, tournament, pairing):
     hand_at(pairing)
-    read = page(client.get(at(event, HERE)))
+    read = page(client.get(at(tournament, HERE)))
     assert read.one("h1").text == "Table 1"
     assert [value.text for value in read.one("dl", class_="score").all("dd")] == ["100", "62"]
     assert read.one("a", href=f"/kanal/games/{game_at(pairing).pk}/").text == "Score sheet"
-    assert read.one("a", href=table_at(event)).text == "The table as its phones see it"
+    assert read.one("a", href=table_at(tournament)).text == "The table as its phones see it"
 
 
 def test_table_of_a_round_that_has_not_started_takes_nothing_down(client):
-    event = played_event(is_started=False)
-    draw_round(event=event, now=NOW)
-    read = page(client.get(at(event, HERE)))
+    tournament = played_tournament(is_started=False)
+    draw_round(tournament=tournament, now=NOW)
+    read = page(client.get(at(tournament, HERE)))
     assert "The round has not started." in read.one("p", class_="empty").text
     before = stored()
     sent = {"points-0": "1", "points-1": "2", "reason": "slip"}
-    response = client.post(at(event, f"{HERE}result"), sent)
+    response = client.post(at(tournament, f"{HERE}result"), sent)
     assert response.status_code == 422
     assert stored() == before
 
 
-def test_result_is_taken_from_paper(client, event):
-    read = page(client.get(at(event, HERE)))
-    form = form_to(read, at(event, f"{HERE}result"))
+def test_result_is_taken_from_paper(client, tournament):
+    read = page(client.get(at(tournament, HERE)))
+    form = form_to(read, at(tournament, f"{HERE}result"))
     assert form.typed == {"points-0": "", "points-1": ""}
     response = client.post(form["action"], {"points-0": "340", "points-1": "-20"})
-    assert response.headers["Location"] == at(event, HERE)
+    assert response.headers["Location"] == at(tournament, HERE)
     assert Pairing.objects.get().typed_points == [340, -20]
-    assert event.changes.filter(facts__result=[340, -20]).count() == 1
+    assert tournament.changes.filter(facts__result=[340, -20]).count() == 1
 
 
-def test_result_with_something_missing_is_told_at_the_fields(client, event):
+def test_result_with_something_missing_is_told_at_the_fields(client, tournament):
     before = stored()
     sent = {"points-0": "x", "points-1": "", "reason": ""}
-    response = client.post(at(event, f"{HERE}result"), sent)
+    response = client.post(at(tournament, f"{HERE}result"), sent)
     assert response.status_code == 422
     assert problems(response) == {
         "points-0": "Enter whole numbers.",
         "points-1": "Enter the points.",
     }
-    form = form_to(page(response), at(event, f"{HERE}result"))
+    form = form_to(page(response), at(tournament, f"{HERE}result"))
     assert form.typed["points-0"] == "x"
     assert stored() == before
 
 
-def test_result_that_is_too_large_is_told_at_the_field(client, event):
+def test_result_that_is_too_large_is_told_at_the_field(client, tournament):
     sent = {"points-0": "9" * 30, "points-1": "1", "reason": "slip"}
-    response = client.post(at(event, f"{HERE}result"), sent)
+    response = client.post(at(tournament, f"{HERE}result"), sent)
     assert problems(response) == {"points-0": "At most 100000 points either way."}
 
 
-def test_side_that_did_not_play_is_written_down_and_taken_back(client, event):
-    forfeit = at(event, f"{HERE}forfeit")
+def test_side_that_did_not_play_is_written_down_and_taken_back(client, tournament):
+    forfeit = at(tournament, f"{HERE}forfeit")
     assert looked_at(client, forfeit, side="1", reason="Did not come").status_code == 303
     assert Pairing.objects.get().forfeited_by == 1
-    read = page(client.get(at(event, HERE)))
+    read = page(client.get(at(tournament, HERE)))
     assert "forfeited" in read.one("dl", class_="score").text
-    back = form_to(read, at(event, f"{HERE}as-played"))
+    back = form_to(read, at(tournament, f"{HERE}as-played"))
     assert looked_at(client, back["action"], reason="They are here").status_code == 303
     assert Pairing.objects.get().forfeited_by is None
 
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("side", ["", "2", "x", "-1"])
-def test_side_that_is_not_there_cannot_forfeit(client, event, side):
+def test_side_that_is_not_there_cannot_forfeit(client, tournament, side):
     before = stored()
     sent = {"side": side, "reason": "why"}
-    response = client.post(at(event, f"{HERE}forfeit"), sent)
+    response = client.post(at(tournament, f"{HERE}forfeit"), sent)
     assert problems(response) == {"side": "Choose the side that has forfeited."}
     assert stored() == before
 
 
-def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
-    form = form_to(page(client.get(at(event, HERE))), at(event, f"{HERE}minutes"))
+def test_table_gets_more_time_once_however_often_it_is_sent(client, tournament):
+    form = form_to(page(client.get(at(tournament, HERE))), at(tournament, f"{HERE}minutes"))
     assert form.typed == {"before": "0", "minutes": "5", "reason": ""}
     for _ in range(2):
         client.post(form["action"], form.typed | {"reason": "Spilt beer"})
     assert Pairing.objects.get().minutes_added == 5
-    form = form_to(page(client.get(at(event, HERE))), at(event, f"{HERE}minutes"))
+    form = form_to(page(client.get(at(tournament, HERE))), at(tournament, f"{HERE}minutes"))
     assert form.typed["before"] == "5"
 
 
@@ -127,18 +127,18 @@ def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
         ("241", "A table can get 240 minutes more in all."),
     ],
 )
-def test_minutes_that_cannot_be_are_told_at_the_field(client, event, typed, text):
+def test_minutes_that_cannot_be_are_told_at_the_field(client, tournament, typed, text):
     before = stored()
     sent = {"before": "0", "minutes": typed, "reason": "why"}
-    response = client.post(at(event, f"{HERE}minutes"), sent)
+    response = client.post(at(tournament, f"{HERE}minutes"), sent)
     assert problems(response) == {"minutes": text}
     assert stored() == before
 
 
 def test_next_game_is_started_at_the_table(client):
-    event = played_event(games=2)
-    pairing = event.drawn_rounds.get().pairings.get()
-    start = at(event, f"{HERE}next-game")
+    tournament = played_tournament(games=2)
+    pairing = tournament.drawn_rounds.get().pairings.get()
+    start = at(tournament, f"{HERE}next-game")
     before = stored()
     response = client.post(start)
     assert response.status_code == 422
@@ -146,9 +146,9 @@ def test_next_game_is_started_at_the_table(client):
     assert stored() == before
     hand_at(pairing)
     hand_at(pairing)
-    read = page(client.get(table_at(event)))
+    read = page(client.get(table_at(tournament)))
     assert form_to(read, start).text == "Start game 2"
-    assert client.post(start).headers["Location"] == table_at(event)
+    assert client.post(start).headers["Location"] == table_at(tournament)
     assert client.post(start).status_code == 422
     assert Game.objects.count() == 2
 
@@ -156,62 +156,62 @@ def test_next_game_is_started_at_the_table(client):
 # Calls
 
 
-def test_table_calls_the_director_and_takes_it_back(client, event):
-    form = form_to(page(client.get(table_at(event))), at(event, f"{HERE}call"))
+def test_table_calls_the_director_and_takes_it_back(client, tournament):
+    form = form_to(page(client.get(table_at(tournament))), at(tournament, f"{HERE}call"))
     assert form.one("button").text == "Call the director"
     for _ in range(2):
         response = client.post(form["action"], {"reason": "A revoke"})
-        assert response.headers["Location"] == table_at(event)
+        assert response.headers["Location"] == table_at(tournament)
     call = Call.objects.get()
-    read = page(client.get(table_at(event))).one(id="round")
+    read = page(client.get(table_at(tournament))).one(id="round")
     assert "The director is called" in read.text
     assert "A revoke" in read.text
-    never = form_to(read, at(event, f"calls/{call.pk}/never-mind"))
+    never = form_to(read, at(tournament, f"calls/{call.pk}/never-mind"))
     for _ in range(2):
-        assert client.post(never["action"]).headers["Location"] == table_at(event)
-    assert "Call the director" in page(client.get(table_at(event))).one(id="round").text
+        assert client.post(never["action"]).headers["Location"] == table_at(tournament)
+    assert "Call the director" in page(client.get(table_at(tournament))).one(id="round").text
 
 
-def test_call_stands_on_the_desk_until_somebody_goes(client, event, pairing):
+def test_call_stands_on_the_desk_until_somebody_goes(client, tournament, pairing):
     call = call_director(pairing=pairing, reason="A revoke", now=NOW)
-    spot = page(client.get(at(event, "desk"))).one("li", class_="calling")
+    spot = page(client.get(at(tournament, "desk"))).one("li", class_="calling")
     assert "A revoke" in spot.text
     form = spot.one("form")
-    assert form["action"] == at(event, f"calls/{call.pk}/answer")
-    assert client.post(form["action"]).headers["Location"] == at(event, "desk")
-    assert not page(client.get(at(event, "desk"))).all("li", class_="calling")
-    assert "A revoke" in page(client.get(at(event, HERE))).one("ul", class_="log").text
+    assert form["action"] == at(tournament, f"calls/{call.pk}/answer")
+    assert client.post(form["action"]).headers["Location"] == at(tournament, "desk")
+    assert not page(client.get(at(tournament, "desk"))).all("li", class_="calling")
+    assert "A revoke" in page(client.get(at(tournament, HERE))).one("ul", class_="log").text
 
 
-def test_table_hears_when_somebody_is_coming(client, event, pairing):
-    first = client.get(table_at(event), headers=HTMX)
+def test_table_hears_when_somebody_is_coming(client, tournament, pairing):
+    first = client.get(table_at(tournament), headers=HTMX)
     tag = {"If-None-Match": first.headers["ETag"]}
-    assert client.get(table_at(event), headers=HTMX | tag).status_code == 304
+    assert client.get(table_at(tournament), headers=HTMX | tag).status_code == 304
     call = call_director(pairing=pairing, reason="", now=NOW)
-    called = client.get(table_at(event), headers=HTMX | tag)
+    called = client.get(table_at(tournament), headers=HTMX | tag)
     assert "The director is called" in page(called).text
     answer_call(call=call, now=NOW)
-    assert "The director is called" not in page(client.get(table_at(event), headers=HTMX)).text
+    assert "The director is called" not in page(client.get(table_at(tournament), headers=HTMX)).text
 
 
-def test_call_with_hidden_characters_says_why_it_is_none(client, event):
+def test_call_with_hidden_characters_says_why_it_is_none(client, tournament):
     before = stored()
-    response = client.post(at(event, f"{HERE}call"), {"reason": "a\u202eb"}, follow=True)
+    response = client.post(at(tournament, f"{HERE}call"), {"reason": "a\u202eb"}, follow=True)
     assert stored() == before
     assert page(response).one(role="status").text
 
 
-def test_table_of_a_game_without_an_event_calls_nobody(client, event):
-    table_of(event.evening, "9", timezone.now())
-    read = page(client.get(f"/kanal/evenings/{event.evening_id}/tables/9/"))
+def test_table_of_a_game_without_an_tournament_calls_nobody(client, tournament):
+    table_of(tournament.evening, "9", timezone.now())
+    read = page(client.get(f"/kanal/evenings/{tournament.evening_id}/tables/9/"))
     assert not read.all(id="round")
 
 
 # Codes
 
 
-def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
-    here = at(event, "rounds/1/codes")
+def test_codes_of_a_round_are_made_when_somebody_asks(client, tournament):
+    here = at(tournament, "rounds/1/codes")
     before = stored()
     read = page(client.get(here))
     assert read.one("form", class_="next").text == "Create the codes"
@@ -224,15 +224,15 @@ def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
     (slip,) = read.one("ul", class_="slips").all("li")
     assert slip.one("h2").text == "Table 1"
     assert slip.one("svg")["aria-label"] == "The code of Table 1, to be scanned"
-    names = list(event.entrants.values_list("name", flat=True))
+    names = list(tournament.entrants.values_list("name", flat=True))
     assert all(name in slip.text for name in names)
 
 
 # Everywhere
 
 
-def test_tables_and_calls_of_another_club_are_not_found(client, event):
-    other = event_of()
+def test_tables_and_calls_of_another_club_are_not_found(client, tournament):
+    other = tournament_of()
     entered(other, 4)
     pairing = started(other).pairings.get()
     call = call_director(pairing=pairing, reason="", now=NOW)
@@ -241,6 +241,6 @@ def test_tables_and_calls_of_another_club_are_not_found(client, event):
         assert client.get(at(other, rest)).status_code == 404
     for name in ("answer", "never-mind"):
         assert client.post(at(other, f"calls/{call.pk}/{name}")).status_code == 404
-        assert client.post(at(event, f"calls/{call.pk}/{name}")).status_code == 404
-        assert client.get(at(event, f"calls/{call.pk}/{name}")).status_code == 405
+        assert client.post(at(tournament, f"calls/{call.pk}/{name}")).status_code == 404
+        assert client.get(at(tournament, f"calls/{call.pk}/{name}")).status_code == 405
     assert stored() == before

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.events import entered, hand_at, with_results
 from tests.factories import NOW
+from tests.tournaments import entered, hand_at, with_results
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tests.tracker.tournaments.playing import at, played_event
-from tracker.models import Event, Game, Round
+from tests.tracker.tournaments.playing import at, played_tournament
+from tracker.models import Game, Round, Tournament
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.services import call_director, close_round, type_result
 
@@ -20,8 +20,8 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def event():
-    return played_event()
+def tournament():
+    return played_tournament()
 
 
 def buttons(read):
@@ -29,69 +29,69 @@ def buttons(read):
     return [form["action"] for form in read.one(id="desk").all("form")]
 
 
-def test_desk_shows_the_tables_of_the_round(client, event):
-    read = page(client.get(at(event, "desk"))).one(id="desk")
+def test_desk_shows_the_tables_of_the_round(client, tournament):
+    read = page(client.get(at(tournament, "desk"))).one(id="desk")
     assert read.one("p", class_="now-round").text == (
         "Round 1 of 3 being played · 0 of 1 tables done"
     )
     spot = read.one("li", class_="spot")
     assert spot.one("a").text == "Table 1"
-    assert spot.one("a")["href"] == at(event, "rounds/1/tables/1/")
+    assert spot.one("a")["href"] == at(tournament, "rounds/1/tables/1/")
     assert spot.one("span", class_="hands").text == "0 of 2"
 
 
-def test_desk_of_an_event_without_a_round_says_what_to_do(client):
-    event = played_event(0, is_started=False)
-    read = page(client.get(at(event, "desk")))
+def test_desk_of_an_tournament_without_a_round_says_what_to_do(client):
+    tournament = played_tournament(0, is_started=False)
+    read = page(client.get(at(tournament, "desk")))
     text = "Nobody is checked in yet. Only those who are checked in can be drawn."
     assert read.one("p", class_="empty").text == text
-    entered(event, 4)
-    read = page(client.get(at(event, "desk")))
+    entered(tournament, 4)
+    read = page(client.get(at(tournament, "desk")))
     text = "4 are there. Draw the first round when everybody has come."
     assert read.one("p", class_="empty").text == text
 
 
-def test_desk_that_is_asked_for_again_comes_only_when_it_has_changed(client, event):
-    first = client.get(at(event, "desk"), headers=HTMX)
-    assert page(first).one(id="desk")["hx-get"] == at(event, "desk")
+def test_desk_that_is_asked_for_again_comes_only_when_it_has_changed(client, tournament):
+    first = client.get(at(tournament, "desk"), headers=HTMX)
+    assert page(first).one(id="desk")["hx-get"] == at(tournament, "desk")
     tag = {"If-None-Match": first.headers["ETag"]}
-    assert client.get(at(event, "desk"), headers=HTMX | tag).status_code == 304
-    call_director(pairing=event.drawn_rounds.get().pairings.get(), reason="", now=NOW)
-    again = client.get(at(event, "desk"), headers=HTMX | tag)
+    assert client.get(at(tournament, "desk"), headers=HTMX | tag).status_code == 304
+    call_director(pairing=tournament.drawn_rounds.get().pairings.get(), reason="", now=NOW)
+    again = client.get(at(tournament, "desk"), headers=HTMX | tag)
     assert page(again).one("p", class_="calls").text == "1 table calls you."
 
 
 def test_round_is_started_from_the_desk(client):
-    event = played_event(is_started=False)
-    round_ = draw_round(event=event, now=NOW)
+    tournament = played_tournament(is_started=False)
+    round_ = draw_round(tournament=tournament, now=NOW)
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    start = at(event, "rounds/1/start")
-    assert start in buttons(page(client.get(at(event, "desk"))))
+    start = at(tournament, "rounds/1/start")
+    assert start in buttons(page(client.get(at(tournament, "desk"))))
     for _ in range(2):
         response = client.post(start)
-        assert (response.status_code, response.headers["Location"]) == (303, at(event, "desk"))
+        assert (response.status_code, response.headers["Location"]) == (303, at(tournament, "desk"))
     assert Game.objects.count() == 1
 
 
 def test_round_whose_draw_is_open_does_not_start(client):
-    event = played_event(is_started=False)
-    draw_round(event=event, now=NOW)
+    tournament = played_tournament(is_started=False)
+    draw_round(tournament=tournament, now=NOW)
     before = stored()
-    response = client.post(at(event, "rounds/1/start"))
+    response = client.post(at(tournament, "rounds/1/start"))
     assert response.status_code == 422
     text = "Confirm the draw of round 1 before it starts."
     assert page(response).one(role="alert").text == text
     assert stored() == before
 
 
-def test_round_is_closed_when_all_tables_are_done(client, event):
-    close = at(event, "rounds/1/close")
+def test_round_is_closed_when_all_tables_are_done(client, tournament):
+    close = at(tournament, "rounds/1/close")
     response = client.post(close)
     assert response.status_code == 422
     text = "These tables have no result yet: 1. Finish them, or enter a result."
     assert page(response).one(role="alert").text == text
-    with_results(event.drawn_rounds.get())
-    assert close in buttons(page(client.get(at(event, "desk"))))
+    with_results(tournament.drawn_rounds.get())
+    assert close in buttons(page(client.get(at(tournament, "desk"))))
     assert client.post(close).status_code == 303
     before = stored()
     assert client.post(close).status_code == 422
@@ -99,21 +99,21 @@ def test_round_is_closed_when_all_tables_are_done(client, event):
 
 
 def test_clock_is_stopped_and_runs_on_by_undo(client):
-    event = played_event(minutes=40)
+    tournament = played_tournament(minutes=40)
     for _ in range(2):
-        response = client.post(at(event, "rounds/1/clock/stop"), follow=True)
+        response = client.post(at(tournament, "rounds/1/clock/stop"), follow=True)
     assert Round.objects.get().stopped_at is not None
     undo = page(response).one(role="status").one("form")["action"]
-    assert undo == at(event, "rounds/1/clock/run")
+    assert undo == at(tournament, "rounds/1/clock/run")
     for _ in range(2):
         assert client.post(undo).status_code == 303
     assert Round.objects.get().stopped_at is None
 
 
-def test_round_gets_another_length(client, event):
-    here = at(event, "rounds/1/clock")
+def test_round_gets_another_length(client, tournament):
+    here = at(tournament, "rounds/1/clock")
     assert page(client.get(here)).one("h1").text == "The clock of round 1"
-    assert client.post(here, {"minutes": "45"}).headers["Location"] == at(event, "desk")
+    assert client.post(here, {"minutes": "45"}).headers["Location"] == at(tournament, "desk")
     assert Round.objects.get().minutes == 45
     assert page(client.get(here)).one("input", name="minutes")["value"] == "45"
     client.post(here, {"minutes": ""})
@@ -128,9 +128,9 @@ def test_round_gets_another_length(client, event):
         ("9" * 30, "A round has from 1 to 600 minutes."),
     ],
 )
-def test_length_that_cannot_be_is_told_at_the_field(client, event, typed, text):
+def test_length_that_cannot_be_is_told_at_the_field(client, tournament, typed, text):
     before = stored()
-    response = client.post(at(event, "rounds/1/clock"), {"minutes": typed})
+    response = client.post(at(tournament, "rounds/1/clock"), {"minutes": typed})
     assert response.status_code == 422
     assert problems(response) == {"minutes": text}
     assert page(response).one("input", name="minutes")["value"] == typed
@@ -138,13 +138,13 @@ def test_length_that_cannot_be_is_told_at_the_field(client, event, typed, text):
 
 
 def test_time_ends_the_games_that_have_begun(client):
-    event = played_event(minutes=40)
+    tournament = played_tournament(minutes=40)
     Round.objects.update(started_at=timezone.now() - timedelta(hours=1))
-    end = at(event, "rounds/1/end-time")
-    to_slips = page(client.get(at(event, "desk"))).one("a", class_="primary")
-    assert (to_slips.text, to_slips["href"]) == ("Type the slips", at(event, "rounds/1/slips"))
-    hand_at(event.drawn_rounds.get().pairings.get())
-    assert end in buttons(page(client.get(at(event, "desk"))))
+    end = at(tournament, "rounds/1/end-time")
+    to_slips = page(client.get(at(tournament, "desk"))).one("a", class_="primary")
+    assert (to_slips.text, to_slips["href"]) == ("Type the slips", at(tournament, "rounds/1/slips"))
+    hand_at(tournament.drawn_rounds.get().pairings.get())
+    assert end in buttons(page(client.get(at(tournament, "desk"))))
     assert client.post(end).status_code == 303
     assert Game.objects.get().is_finished
     before = stored()
@@ -152,41 +152,41 @@ def test_time_ends_the_games_that_have_begun(client):
     assert stored() == before
 
 
-def test_round_is_opened_again_for_a_reason(client, event):
-    close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
-    here = at(event, "rounds/1/reopen")
+def test_round_is_opened_again_for_a_reason(client, tournament):
+    close_round(round_=with_results(tournament.drawn_rounds.get()), now=NOW)
+    here = at(tournament, "rounds/1/reopen")
     response = client.post(here, {"reason": ""})
     assert response.status_code == 422
     assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert Round.objects.get().closed_at is not None
-    assert client.post(here, {"reason": "A slip"}).headers["Location"] == at(event, "desk")
+    assert client.post(here, {"reason": "A slip"}).headers["Location"] == at(tournament, "desk")
     assert Round.objects.get().closed_at is None
     before = stored()
     client.post(here, {"reason": "A slip"})
     assert stored() == before
 
 
-def test_event_is_ended_and_its_end_taken_back_for_a_reason(client):
-    event = played_event(rounds=1)
-    finish = at(event, "finish")
+def test_tournament_is_ended_and_its_end_taken_back_for_a_reason(client):
+    tournament = played_tournament(rounds=1)
+    finish = at(tournament, "finish")
     response = client.post(finish)
     assert response.status_code == 422
     assert "A round is open" in page(response).one(role="alert").text
-    close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
+    close_round(round_=with_results(tournament.drawn_rounds.get()), now=NOW)
     for _ in range(2):
         assert client.post(finish).status_code == 303
-    assert Event.objects.get().state == "final"
-    assert client.post(at(event, "reopen"), {"reason": " "}).status_code == 422
-    assert client.post(at(event, "reopen"), {"reason": "A late slip"}).status_code == 303
-    assert Event.objects.get().state == "running"
+    assert Tournament.objects.get().state == "final"
+    assert client.post(at(tournament, "reopen"), {"reason": " "}).status_code == 422
+    assert client.post(at(tournament, "reopen"), {"reason": "A late slip"}).status_code == 303
+    assert Tournament.objects.get().state == "running"
 
 
 def test_stale_draw_is_told_on_the_desk(client):
-    event = played_event(format="series", rounds=2)
-    round_ = close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
-    draw_round(event=Event.objects.get(), now=NOW)
+    tournament = played_tournament(format="series", rounds=2)
+    round_ = close_round(round_=with_results(tournament.drawn_rounds.get()), now=NOW)
+    draw_round(tournament=Tournament.objects.get(), now=NOW)
     pairing = round_.pairings.get()
     type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
-    read = page(client.get(at(event, "desk"))).one(id="desk")
+    read = page(client.get(at(tournament, "desk"))).one(id="desk")
     text = "Something that round 2 was drawn from has changed since."
     assert read.one("p", class_="notice").text.startswith(text)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import NOW
+from tests.tournaments import KLABERJASS, closed, entered, tournament_of
 from tests.tracker.tournaments.telling import refused
-from tracker.models import Entrant, Event, Pairing
+from tracker.models import Entrant, Pairing, Tournament
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.rounds.services import type_result
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 FINAL: dict[str, Any] = {"format": "knock-out", "ruleset": KLABERJASS, "rounds": 1, "keys": ("MP",)}
 TIED = [
@@ -20,25 +20,25 @@ TIED = [
 ]
 
 
-def final_of(*points: int) -> Event:
+def final_of(*points: int) -> Tournament:
     """A knock-out of two whose only match has ended like this."""
-    event = event_of(**FINAL)
-    entered(event, 2)
-    closed(event, {1: points})
-    return Event.objects.get(pk=event.pk)
+    tournament = tournament_of(**FINAL)
+    entered(tournament, 2)
+    closed(tournament, {1: points})
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def test_tied_final_has_to_be_decided_first(db):
-    event = final_of(500, 500)
-    assert refused(finish_event, event=event, now=NOW) == TIED
+    tournament = final_of(500, 500)
+    assert refused(finish_tournament, tournament=tournament, now=NOW) == TIED
     type_result(pairing=Pairing.objects.get(), points=(520, 500), reason="One more hand", now=NOW)
-    assert finish_event(event=event, now=NOW).state == "final"
+    assert finish_tournament(tournament=tournament, now=NOW).state == "final"
 
 
 def test_who_leaves_a_tied_final_has_lost_it(db):
-    event = final_of(500, 500)
+    tournament = final_of(500, 500)
     leave(entrant=Entrant.objects.get(number=1), reason="left", now=NOW)
-    assert finish_event(event=event, now=NOW).state == "final"
+    assert finish_tournament(tournament=tournament, now=NOW).state == "final"
 
 
 def test_final_of_teams_is_decided_by_both_its_tables_together(db):
@@ -47,19 +47,22 @@ def test_final_of_teams_is_decided_by_both_its_tables_together(db):
         "format_options": {"method": "knock_out"},
         "keys": ("MP",),
     }
-    event = event_of(rounds=1, **knock_out)
-    entered(event, 2)
+    tournament = tournament_of(rounds=1, **knock_out)
+    entered(tournament, 2)
     # The sides change places at the second table: each team has won one by as much.
-    closed(event, {1: (100, 62), 2: (100, 62)})
-    event = Event.objects.get(pk=event.pk)
-    assert refused(finish_event, event=event, now=NOW) == TIED
+    closed(tournament, {1: (100, 62), 2: (100, 62)})
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    assert refused(finish_tournament, tournament=tournament, now=NOW) == TIED
     second = Pairing.objects.get(table=2)
     type_result(pairing=second, points=(90, 72), reason="Counted again", now=NOW)
-    assert finish_event(event=event, now=NOW).state == "final"
+    assert finish_tournament(tournament=tournament, now=NOW).state == "final"
 
 
 def test_tied_table_of_another_format_ends_like_every_other(db):
-    event = event_of(rounds=1)
-    entered(event, 4)
-    closed(event, {1: (81, 81)})
-    assert finish_event(event=Event.objects.get(pk=event.pk), now=NOW).state == "final"
+    tournament = tournament_of(rounds=1)
+    entered(tournament, 4)
+    closed(tournament, {1: (81, 81)})
+    assert (
+        finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW).state
+        == "final"
+    )

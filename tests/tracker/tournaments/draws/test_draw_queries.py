@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tests.queries import queries
+from tests.tournaments import closed, entered, started, tournament_of
 from tracker.models import Entrant
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.draws import pages as drafts
@@ -18,30 +18,30 @@ MOST = 22
 
 
 def filled(tables, rounds):
-    """An event with so many tables, and a round being played after so many."""
-    event = event_of(rounds=4)
-    entered(event, 4 * tables)
+    """A tournament with so many tables, and a round being played after so many."""
+    tournament = tournament_of(rounds=4)
+    entered(tournament, 4 * tables)
     for _ in range(rounds):
-        closed(event)
-    return started(event)
+        closed(tournament)
+    return started(tournament)
 
 
 def reads(round_):
     """Every read of a round, from its address on."""
-    event, number = round_.event, round_.number
-    slug = event.evening.club.slug
+    tournament, number = round_.tournament, round_.number
+    slug = tournament.evening.club.slug
     two = Entrant.objects.filter(placings__round=round_, placings__side=0, placings__seat=0)
     first, second = two[0], Entrant.objects.filter(placings__round=round_, placings__side=1)[0]
 
     def found():
-        return lookups.round_for(slug, event.pk, number)
+        return lookups.round_for(slug, tournament.pk, number)
 
     def shown():
-        return published_round(slug, event.pk, number, NOW)
+        return published_round(slug, tournament.pk, number, NOW)
 
     return {
         "draft": lambda: drafts.draft(found(), NOW),
-        "undrawn": lambda: drafts.round_to_draw(event, number + 1),
+        "undrawn": lambda: drafts.round_to_draw(tournament, number + 1),
         "exchangeable": lambda: drafts.exchangeable(found()),
         "exchange_preview": lambda: exchange_preview(found(), first, second),
         "round_shown": lambda: round_shown(shown(), ""),

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.events import entered, event_of
 from tests.factories import NOW
+from tests.tournaments import entered, tournament_of
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
-from tracker.models import Event, LockedTable
+from tracker.models import LockedTable, Tournament
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import (
     confirm_draw,
@@ -29,15 +29,15 @@ LOCK: dict[str, Any] = {"table": 2, "reason": "The slow table stays", "now": NOW
 
 
 @pytest.fixture
-def event():
-    event = event_of()
-    entered(event, 13)
-    return event
+def tournament():
+    tournament = tournament_of()
+    entered(tournament, 13)
+    return tournament
 
 
 @pytest.fixture
-def round_(event):
-    return draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+def round_(tournament):
+    return draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
 
 
 def table_of(round_, number):
@@ -45,7 +45,7 @@ def table_of(round_, number):
     return next(table.sides for table in draw_of(round_).tables if table.table == number)
 
 
-def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
+def test_locked_table_stays_when_the_round_is_drawn_again(tournament, round_):
     before = draw_of(round_)
     lock_table(round_=round_, **LOCK)
     again = draw_again(round_=round_, reason="Once more", now=NOW)
@@ -58,13 +58,13 @@ def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
     ]
 
 
-def test_locked_table_is_drawn_with_the_others_once_it_is_unlocked(event, round_):
+def test_locked_table_is_drawn_with_the_others_once_it_is_unlocked(tournament, round_):
     lock_table(round_=round_, **LOCK)
     unlock_table(round_=round_, table=2, now=NOW)
     again = draw_again(round_=round_, reason="Once more", now=NOW)
     assert verification(again).is_around is False
     assert not LockedTable.objects.exists()
-    assert "Round 1: table 2 was unlocked." in log(event)
+    assert "Round 1: table 2 was unlocked." in log(tournament)
 
 
 def test_locked_and_unlocked_twice_it_is_written_once(round_):
@@ -78,22 +78,22 @@ def test_locked_and_unlocked_twice_it_is_written_once(round_):
     assert stored() == before
 
 
-def test_draw_that_is_taken_back_takes_its_locks_with_it(event, round_):
+def test_draw_that_is_taken_back_takes_its_locks_with_it(tournament, round_):
     lock_table(round_=round_, **LOCK)
     take_draw_back(round_=round_, now=NOW)
-    again = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    again = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     seen = verification(again)
     assert (seen.outcome, seen.is_around, seen.locks) == ("same", False, ())
 
 
-def test_seats_of_a_locked_table_are_not_exchanged(event, round_):
+def test_seats_of_a_locked_table_are_not_exchanged(tournament, round_):
     lock_table(round_=round_, **LOCK)
     one, other = (round_.pairings.get(table=table).placings.first().entrant for table in (1, 2))
     given = {"round_": round_, "first": one, "second": other, "reason": "why", "now": NOW}
     assert refused(swap_seats, **given) == [("", "table_locked")]
 
 
-def test_somebody_of_a_locked_table_who_leaves_is_said_when_it_is_drawn_again(event, round_):
+def test_somebody_of_a_locked_table_who_leaves_is_said_when_it_is_drawn_again(tournament, round_):
     lock_table(round_=round_, **LOCK)
     gone = round_.pairings.get(table=2).placings.first().entrant
     leave(entrant=gone, reason="left", now=NOW)
@@ -102,9 +102,9 @@ def test_somebody_of_a_locked_table_who_leaves_is_said_when_it_is_drawn_again(ev
 
 
 def test_table_of_a_plan_is_not_locked():
-    event = event_of(format="round-robin", rounds=3)
-    entered(event, 4)
-    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    tournament = tournament_of(format="round-robin", rounds=3)
+    entered(tournament, 4)
+    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     assert refused(lock_table, round_=round_, **LOCK) == [("", "table_planned")]
 
 

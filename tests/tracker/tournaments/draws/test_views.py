@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered
 from tests.factories import NOW
+from tests.tournaments import entered
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import (
@@ -20,7 +20,7 @@ from tests.tracker.tournaments.drawn import (
     published,
     running,
 )
-from tracker.models import Entrant, Event, Round
+from tracker.models import Entrant, Round, Tournament
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.entries.services import check_in, check_out, keep_apart, leave
 from tracker.tournaments.rounds.services import type_result
@@ -31,12 +31,12 @@ STEPS = ["draw-publish", "draw-again", "draw-keep", "draw-back"]
 
 
 @pytest.fixture
-def event():
+def tournament():
     return evening()
 
 
-def draw_button(event):
-    return reverse("round-draw-new", args=("kanal", event.pk))
+def draw_button(tournament):
+    return reverse("round-draw-new", args=("kanal", tournament.pk))
 
 
 def text(response):
@@ -44,9 +44,9 @@ def text(response):
     return page(response).one(role="alert").text
 
 
-def publish_buttons(client, event, number=1):
+def publish_buttons(client, tournament, number=1):
     """The buttons that publish the draw."""
-    main = page(client.get(at("round-draw", event, number))).one("main")
+    main = page(client.get(at("round-draw", tournament, number))).one("main")
     return [button.text for button in main.all("button") if "publish" in button.text.lower()]
 
 
@@ -75,95 +75,98 @@ def two_of(round_, first=1, second=2):
     ]
 
 
-def swap_address(event, first, second):
-    return f"{at('draw-swap', event)}?first={first.pk}&second={second.pk}"
+def swap_address(tournament, first, second):
+    return f"{at('draw-swap', tournament)}?first={first.pk}&second={second.pk}"
 
 
 # The button
 
 
-def test_round_that_is_not_drawn_has_the_button_that_draws_it(client, event):
-    read = page(client.get(at("round-draw", event)))
+def test_round_that_is_not_drawn_has_the_button_that_draws_it(client, tournament):
+    read = page(client.get(at("round-draw", tournament)))
     assert read.one("h1").text == "Round 1 of 3 is not drawn yet"
     form = read.one("form", class_="next")
-    assert (form["action"], form.typed) == (draw_button(event), {"number": "1"})
+    assert (form["action"], form.typed) == (draw_button(tournament), {"number": "1"})
     assert form.one("button").text == "Draw round 1"
 
 
-def test_who_is_not_checked_in_is_named_before_the_draw(client, event):
-    check_out(entrant=event.entrants.first(), now=NOW)
-    read = page(client.get(at("round-draw", event)))
+def test_who_is_not_checked_in_is_named_before_the_draw(client, tournament):
+    check_out(entrant=tournament.entrants.first(), now=NOW)
+    read = page(client.get(at("round-draw", tournament)))
     assert read.one("ul", class_="people").text == "Player 1"
     assert "8 are there and are drawn." in read.text
 
 
-def test_button_draws_the_round_and_leads_to_it(client, event):
-    response = client.post(draw_button(event), {"number": "1"})
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+def test_button_draws_the_round_and_leads_to_it(client, tournament):
+    response = client.post(draw_button(tournament), {"number": "1"})
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     assert only_round().number == 1
 
 
-def test_button_pressed_twice_draws_once(client, event):
-    client.post(draw_button(event), {"number": "1"})
+def test_button_pressed_twice_draws_once(client, tournament):
+    client.post(draw_button(tournament), {"number": "1"})
     before = stored()
-    response = client.post(draw_button(event), {"number": "1"})
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+    response = client.post(draw_button(tournament), {"number": "1"})
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     assert stored() == before
 
 
 @pytest.mark.parametrize("typed", [{}, {"number": ""}, {"number": "x"}, {"number": "9" * 30}])
-def test_button_without_a_number_draws_the_next_round(client, event, typed):
-    client.post(draw_button(event), typed)
+def test_button_without_a_number_draws_the_next_round(client, tournament, typed):
+    client.post(draw_button(tournament), typed)
     assert only_round().number == 1
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99"])
-def test_button_of_a_round_whose_turn_it_is_not_is_not_found(client, event, number):
+def test_button_of_a_round_whose_turn_it_is_not_is_not_found(client, tournament, number):
     before = stored()
-    assert client.post(draw_button(event), {"number": number}).status_code == 404
+    assert client.post(draw_button(tournament), {"number": number}).status_code == 404
     assert stored() == before
 
 
 def test_draw_that_cannot_be_says_why_and_what_works(client):
-    event = evening(players=3)
+    tournament = evening(players=3)
     before = stored()
-    response = client.post(draw_button(event), {"number": "1"})
+    response = client.post(draw_button(tournament), {"number": "1"})
     assert response.status_code == 422
     assert text(response).startswith("Nothing is drawn.")
     assert "3" in text(response)
     assert stored() == before
 
 
-def test_round_waits_for_the_one_before_to_be_closed(client, event):
-    running(event)
-    read = page(client.get(at("round-draw", event, 2)))
+def test_round_waits_for_the_one_before_to_be_closed(client, tournament):
+    running(tournament)
+    read = page(client.get(at("round-draw", tournament, 2)))
     assert read.one("p", class_="notice").text == (
         "Close round 1 first: its results decide who meets now."
     )
     assert read.all("form", class_="next") == []
-    response = client.post(draw_button(event), {"number": "2"})
+    response = client.post(draw_button(tournament), {"number": "2"})
     assert response.status_code == 422
     assert "Round 1 is not closed" in text(response)
 
 
-def test_event_in_draft_is_opened_before_it_is_drawn(client):
-    event = evening(is_open=False)
-    assert "Open the tournament first" in page(client.get(at("round-draw", event))).one("main").text
-    response = client.post(draw_button(event))
+def test_tournament_in_draft_is_opened_before_it_is_drawn(client):
+    tournament = evening(is_open=False)
+    assert (
+        "Open the tournament first"
+        in page(client.get(at("round-draw", tournament))).one("main").text
+    )
+    response = client.post(draw_button(tournament))
     assert (response.status_code, Round.objects.count()) == (422, 0)
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
-def test_round_whose_turn_it_is_not_is_not_found(client, event, number):
-    assert client.get(at("round-draw", event, number)).status_code == 404
+def test_round_whose_turn_it_is_not_is_not_found(client, tournament, number):
+    assert client.get(at("round-draw", tournament, number)).status_code == 404
 
 
 # The draft
 
 
-def test_draft_shows_its_tables_who_sits_out_and_what_it_costs(client, event):
-    round_ = drawn(event)
-    read = page(client.get(at("round-draw", event)))
+def test_draft_shows_its_tables_who_sits_out_and_what_it_costs(client, tournament):
+    round_ = drawn(tournament)
+    read = page(client.get(at("round-draw", tournament)))
     assert read.one("h1").text == "Draw of round 1 of 3"
     assert "draft Nobody but you sees this draw yet." in read.one("header", class_="heading").text
     (out,) = [name for name, seat in seats(round_).items() if seat[0] is None]
@@ -177,10 +180,10 @@ def test_draft_shows_its_tables_who_sits_out_and_what_it_costs(client, event):
 
 
 def test_draft_shows_the_balance_of_all_rounds(client):
-    event = evening(players=8)
-    over(event)
-    drawn(event)
-    read = page(client.get(at("round-draw", event, 2)))
+    tournament = evening(players=8)
+    over(tournament)
+    drawn(tournament)
+    read = page(client.get(at("round-draw", tournament, 2)))
     titles = [heading.text for heading in read.all("h2")]
     assert "Balance of 2 rounds" in titles
     partners = read.all("table", class_="chart")[0]
@@ -188,19 +191,19 @@ def test_draft_shows_the_balance_of_all_rounds(client):
     assert partners.text == "Partners never 20 pairs once 8 pairs"
 
 
-def test_draft_with_somebody_who_has_left_says_that_it_cannot_be_played(client, event):
-    round_ = drawn(event)
+def test_draft_with_somebody_who_has_left_says_that_it_cannot_be_played(client, tournament):
+    round_ = drawn(tournament)
     gone = two_of(round_)[0]
     leave(entrant=gone, reason="left", now=NOW)
-    notice = page(client.get(at("round-draw", event))).one("div", class_="wrong")
+    notice = page(client.get(at("round-draw", tournament))).one("div", class_="wrong")
     assert f"{gone.name} is not there." in notice.text
     assert "draw again with those who are there now" in notice.text
-    assert publish_buttons(client, event) == []
+    assert publish_buttons(client, tournament) == []
 
 
-def test_started_round_shows_its_draw_and_nothing_to_change(client, event):
-    running(event)
-    read = page(client.get(at("round-draw", event)))
+def test_started_round_shows_its_draw_and_nothing_to_change(client, tournament):
+    running(tournament)
+    read = page(client.get(at("round-draw", tournament)))
     assert "The round has started" in read.text
     assert read.one("main").all("form") == []
     assert [link for link in read.one("main").all("a") if "swap" in link["href"]] == []
@@ -209,26 +212,26 @@ def test_started_round_shows_its_draw_and_nothing_to_change(client, event):
 # Publishing
 
 
-def test_draw_is_published_now(client, event):
-    round_ = drawn(event)
+def test_draw_is_published_now(client, tournament):
+    round_ = drawn(tournament)
     sent = {"version": version_of(round_), "when": "now"}
-    response = client.post(at("draw-publish", event), sent)
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+    response = client.post(at("draw-publish", tournament), sent)
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     assert only_round().published_at <= timezone.now()
     before = stored()
-    client.post(at("draw-publish", event), sent)
+    client.post(at("draw-publish", tournament), sent)
     assert stored() == before
 
 
-def test_draw_is_published_at_a_time(client, event):
-    round_ = drawn(event)
+def test_draw_is_published_at_a_time(client, tournament):
+    round_ = drawn(tournament)
     later = timezone.localtime() + dt.timedelta(hours=2)
     sent = {"version": version_of(round_), "when": "later", "time": f"{later:%H:%M}"}
-    client.post(at("draw-publish", event), sent)
+    client.post(at("draw-publish", tournament), sent)
     assert only_round().published_at == later.replace(second=0, microsecond=0)
-    read = page(client.get(at("round-draw", event)))
+    read = page(client.get(at("round-draw", tournament)))
     assert f"waiting Everybody sees this draw from {later:%H:%M} on." in read.text
-    assert client.get(at("event-round", event)).status_code == 404
+    assert client.get(at("tournament-round", tournament)).status_code == 404
 
 
 @pytest.mark.some(2)
@@ -245,10 +248,10 @@ def test_draw_is_published_at_a_time(client, event):
         ),
     ],
 )
-def test_draw_is_not_published_without_a_moment_or_unseen(client, event, sent, found):
-    drawn(event)
+def test_draw_is_not_published_without_a_moment_or_unseen(client, tournament, sent, found):
+    drawn(tournament)
     before = stored()
-    response = client.post(at("draw-publish", event), sent)
+    response = client.post(at("draw-publish", tournament), sent)
     assert (response.status_code, problems(response)) == (422, found)
     assert stored() == before
 
@@ -256,37 +259,39 @@ def test_draw_is_not_published_without_a_moment_or_unseen(client, event, sent, f
 # Drawn again, kept, taken back
 
 
-def test_draw_made_again_has_another_seed(client, event):
-    round_ = drawn(event)
+def test_draw_made_again_has_another_seed(client, tournament):
+    round_ = drawn(tournament)
     sent = {"version": version_of(round_), "reason": "Two came late"}
-    response = client.post(at("draw-again", event), sent)
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+    response = client.post(at("draw-again", tournament), sent)
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     assert only_round().attempt == 2
     before = stored()
-    assert client.post(at("draw-again", event), sent).status_code == 422
+    assert client.post(at("draw-again", tournament), sent).status_code == 422
     assert stored() == before
 
 
-def test_draw_is_not_made_again_without_a_reason(client, event):
-    round_ = drawn(event)
+def test_draw_is_not_made_again_without_a_reason(client, tournament):
+    round_ = drawn(tournament)
     before = stored()
-    response = client.post(at("draw-again", event), {"version": version_of(round_), "reason": " "})
+    response = client.post(
+        at("draw-again", tournament), {"version": version_of(round_), "reason": " "}
+    )
     assert response.status_code == 422
     assert problems(response) == {"again_reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
 
 
 def corrected(points):
-    """The second round of an event drawn by the standings, and the corrected result before it.
+    """The second round of a tournament drawn by the standings, and the corrected result before it.
 
     Eight players: those with 100 and 90 points share table 1, those with 72 and 62 table 2.
     """
-    event = evening(players=8, format="series", seeding="order")
-    first = over(event, {1: (100, 62), 2: (90, 72)})
-    drawn(event)
+    tournament = evening(players=8, format="series", seeding="order")
+    first = over(tournament, {1: (100, 62), 2: (90, 72)})
+    drawn(tournament)
     table = first.pairings.get(table=1)
     type_result(pairing=table, points=points, reason="slip", now=timezone.now())
-    return Round.objects.get(event=event, number=2)
+    return Round.objects.get(tournament=tournament, number=2)
 
 
 @pytest.fixture
@@ -297,7 +302,7 @@ def stale():
 
 def stale_notice(client, round_):
     """What the page says of a draw that a correction has made stale."""
-    address = at("round-draw", round_.event, 2)
+    address = at("round-draw", round_.tournament, 2)
     return page(client.get(address)).one("section", id="stale")
 
 
@@ -311,7 +316,7 @@ def test_stale_draw_says_so_and_what_drawing_again_would_change(client, stale):
         "Keep this draw",
         "Draw again after the correction",
     ]
-    assert publish_buttons(client, stale.event, 2) == []
+    assert publish_buttons(client, stale.tournament, 2) == []
 
 
 def test_stale_draw_that_is_the_same_again_says_so(client):
@@ -322,7 +327,7 @@ def test_stale_draw_that_is_the_same_again_says_so(client):
 def test_stale_draw_is_drawn_again_just_as_announced(client, stale):
     before = seats(stale)
     sent = {"version": version_of(stale), "reason": "slip"}
-    client.post(at("draw-again", stale.event, 2), sent)
+    client.post(at("draw-again", stale.tournament, 2), sent)
     again = Round.objects.get(number=2)
     assert (again.seed, again.attempt, again.stale_since) == (stale.seed, 1, None)
     winners = {name for name, seat in seats(again).items() if seat[0] == 1}
@@ -332,39 +337,39 @@ def test_stale_draw_is_drawn_again_just_as_announced(client, stale):
 
 def test_stale_draw_is_kept(client, stale):
     sent = {"version": version_of(stale), "reason": "All sit"}
-    response = client.post(at("draw-keep", stale.event, 2), sent)
-    assert (response.status_code, response.url) == (303, at("round-draw", stale.event, 2))
+    response = client.post(at("draw-keep", stale.tournament, 2), sent)
+    assert (response.status_code, response.url) == (303, at("round-draw", stale.tournament, 2))
     assert Round.objects.get(number=2).stale_since is None
-    assert publish_buttons(client, stale.event, 2) == [
+    assert publish_buttons(client, stale.tournament, 2) == [
         "Confirm, and publish at this time",
         "Confirm and publish now",
     ]
     before = stored()
-    client.post(at("draw-keep", stale.event, 2), sent)
+    client.post(at("draw-keep", stale.tournament, 2), sent)
     assert stored() == before
 
 
 def test_stale_draw_is_not_kept_without_a_reason(client, stale):
     before = stored()
-    response = client.post(at("draw-keep", stale.event, 2), {"version": version_of(stale)})
+    response = client.post(at("draw-keep", stale.tournament, 2), {"version": version_of(stale)})
     assert problems(response) == {"keep_reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
 
 
-def test_draw_is_taken_back(client, event):
-    sent = {"version": version_of(drawn(event))}
-    response = client.post(at("draw-back", event), sent)
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+def test_draw_is_taken_back(client, tournament):
+    sent = {"version": version_of(drawn(tournament))}
+    response = client.post(at("draw-back", tournament), sent)
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     assert Round.objects.count() == 0
     before = stored()
-    assert client.post(at("draw-back", event), sent).status_code == 303
+    assert client.post(at("draw-back", tournament), sent).status_code == 303
     assert stored() == before
 
 
-def test_draw_that_changed_meanwhile_is_not_taken_back(client, event):
-    drawn(event)
+def test_draw_that_changed_meanwhile_is_not_taken_back(client, tournament):
+    drawn(tournament)
     before = stored()
-    response = client.post(at("draw-back", event), {"version": "x"})
+    response = client.post(at("draw-back", tournament), {"version": "x"})
     assert response.status_code == 422
     assert "The draw was changed at this moment" in text(response)
     assert stored() == before
@@ -372,31 +377,31 @@ def test_draw_that_changed_meanwhile_is_not_taken_back(client, event):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", STEPS)
-def test_started_round_is_not_changed(client, event, name):
-    round_ = running(event)
+def test_started_round_is_not_changed(client, tournament, name):
+    round_ = running(tournament)
     before = stored()
     sent = {"version": version_of(round_), "reason": "x", "when": "now"}
-    assert client.post(at(name, event), sent).status_code == 422
+    assert client.post(at(name, tournament), sent).status_code == 422
     assert stored() == before
 
 
 # Two seats exchanged
 
 
-def test_exchange_begins_with_the_choice_of_two(client, event):
-    round_ = drawn(event)
+def test_exchange_begins_with_the_choice_of_two(client, tournament):
+    round_ = drawn(tournament)
     one, _other = two_of(round_)
-    read = page(client.get(f"{at('draw-swap', event)}?first={one.pk}"))
+    read = page(client.get(f"{at('draw-swap', tournament)}?first={one.pk}"))
     form = read.one("main").one("form")
     assert form["method"] == "get"
     assert form.typed == {"first": str(one.pk), "second": ""}
     assert len(form.all("option")) == 2 * 10
 
 
-def test_exchange_shows_what_it_changes_before_it_is_made(client, event):
-    one, other = two_of(drawn(event))
+def test_exchange_shows_what_it_changes_before_it_is_made(client, tournament):
+    one, other = two_of(drawn(tournament))
     before = stored()
-    read = page(client.get(swap_address(event, one, other)))
+    read = page(client.get(swap_address(tournament, one, other)))
     moves = [item.text for item in read.all("ul", class_="moves")[0].all("li")]
     assert [text.split(" table ")[0] for text in moves] == [one.name, other.name]
     assert moves[0].startswith(f"{one.name} table 1 with ")
@@ -406,9 +411,9 @@ def test_exchange_shows_what_it_changes_before_it_is_made(client, event):
 
 
 def test_exchange_shows_what_it_costs(client):
-    event = evening(players=8)
-    first = over(event)
-    second = drawn(event)
+    tournament = evening(players=8)
+    first = over(tournament)
+    second = drawn(tournament)
     one, partner = (
         Entrant.objects.get(
             placings__round=first, placings__pairing__table=1, placings__side=0, placings__seat=seat
@@ -417,34 +422,36 @@ def test_exchange_shows_what_it_costs(client):
     )
     place = second.placings.get(entrant=one)
     beside = second.placings.get(pairing=place.pairing, side=place.side, seat=1 - place.seat)
-    address = f"{at('draw-swap', event, 2)}?first={partner.pk}&second={beside.entrant_id}"
+    address = f"{at('draw-swap', tournament, 2)}?first={partner.pk}&second={beside.entrant_id}"
     costs = page(client.get(address)).one("ul", class_="said")
     (worse,) = [item.text for item in costs.all("li") if "Nobody has a partner" in item.text]
     assert worse.startswith("Nobody has a partner again. ▲ 1 pair ")
 
 
-def test_seats_are_exchanged_for_a_reason(client, event):
-    round_ = drawn(event)
+def test_seats_are_exchanged_for_a_reason(client, tournament):
+    round_ = drawn(tournament)
     one, other = two_of(round_)
     before = seats(round_)
     sent = {"version": version_of(round_), "reason": "Father and son"}
-    response = client.post(swap_address(event, one, other), sent)
-    assert (response.status_code, response.url) == (303, at("round-draw", event))
+    response = client.post(swap_address(tournament, one, other), sent)
+    assert (response.status_code, response.url) == (303, at("round-draw", tournament))
     after = seats(only_round())
     assert (after[one.name], after[other.name]) == (before[other.name], before[one.name])
-    read = page(client.get(at("round-draw", event)))
+    read = page(client.get(at("round-draw", tournament)))
     text = f"Round 1: {one.name} and {other.name} exchanged their seats."
     assert text in read.text
     assert "Father and son" in read.text
     once = stored()
-    assert client.post(swap_address(event, one, other), sent).status_code == 422
+    assert client.post(swap_address(tournament, one, other), sent).status_code == 422
     assert stored() == once
 
 
-def test_seats_are_not_exchanged_without_a_reason(client, event):
-    round_ = drawn(event)
+def test_seats_are_not_exchanged_without_a_reason(client, tournament):
+    round_ = drawn(tournament)
     before = stored()
-    response = client.post(swap_address(event, *two_of(round_)), {"version": version_of(round_)})
+    response = client.post(
+        swap_address(tournament, *two_of(round_)), {"version": version_of(round_)}
+    )
     assert (response.status_code, problems(response)) == (
         422,
         {"reason": "Enter the reason, for everybody to read later."},
@@ -452,19 +459,19 @@ def test_seats_are_not_exchanged_without_a_reason(client, event):
     assert stored() == before
 
 
-def test_exchange_that_must_not_be_has_no_button(client, event):
-    round_ = drawn(event)
+def test_exchange_that_must_not_be_has_no_button(client, tournament):
+    round_ = drawn(tournament)
     one, other = two_of(round_)
     guest = Entrant.objects.get(
         placings__round=round_, placings__pairing__table=2, placings__side=1, placings__seat=0
     )
     keep_apart(first=one, second=guest, is_absolute=True, now=NOW)
-    read = page(client.get(swap_address(event, one, other)))
+    read = page(client.get(swap_address(tournament, one, other)))
     assert "must not be at the same table" in read.one("div", class_="wrong").text
     assert [button.text for button in read.one("main").all("button")] == []
     before = stored()
     sent = {"version": version_of(only_round()), "reason": "x"}
-    assert client.post(swap_address(event, one, other), sent).status_code == 422
+    assert client.post(swap_address(tournament, one, other), sent).status_code == 422
     assert stored() == before
 
 
@@ -477,9 +484,9 @@ def test_exchange_that_must_not_be_has_no_button(client, event):
         ("first={0}&second=999999", {"second": "Choose one from this round."}),
     ],
 )
-def test_exchange_needs_two_of_the_round(client, event, query, found):
-    one, _other = two_of(drawn(event))
-    address = f"{at('draw-swap', event)}?{query.format(one.pk)}"
+def test_exchange_needs_two_of_the_round(client, tournament, query, found):
+    one, _other = two_of(drawn(tournament))
+    address = f"{at('draw-swap', tournament)}?{query.format(one.pk)}"
     before = stored()
     for send in (client.get, client.post):
         response = send(address)
@@ -487,40 +494,40 @@ def test_exchange_needs_two_of_the_round(client, event, query, found):
     assert stored() == before
 
 
-def test_somebody_who_came_after_the_draw_cannot_be_exchanged(client, event):
-    entered(event, 1, is_there=False)
-    drawn(event)
+def test_somebody_who_came_after_the_draw_cannot_be_exchanged(client, tournament):
+    entered(tournament, 1, is_there=False)
+    drawn(tournament)
     late = Entrant.objects.get(name="Player 10")
     check_in(entrant=late, now=NOW)
-    read = page(client.get(at("draw-swap", event)))
+    read = page(client.get(at("draw-swap", tournament)))
     assert "Player 10" not in [option.text for option in read.all("option")]
 
 
-def test_somebody_who_is_not_there_any_more_cannot_be_exchanged(client, event):
-    gone, other = two_of(drawn(event))
+def test_somebody_who_is_not_there_any_more_cannot_be_exchanged(client, tournament):
+    gone, other = two_of(drawn(tournament))
     check_out(entrant=gone, now=NOW)
-    names = [option.text for option in page(client.get(at("draw-swap", event))).all("option")]
+    names = [option.text for option in page(client.get(at("draw-swap", tournament))).all("option")]
     assert (gone.name in names, other.name in names) == (False, True)
 
 
 # What holds for all
 
 
-def test_published_draw_leads_to_what_everybody_sees(client, event):
-    published(event)
+def test_published_draw_leads_to_what_everybody_sees(client, tournament):
+    published(tournament)
     links = {
-        link["href"] for link in page(client.get(at("round-draw", event))).one("main").all("a")
+        link["href"] for link in page(client.get(at("round-draw", tournament))).one("main").all("a")
     }
-    assert {at("event-round", event), at("round-verify", event)} <= links
-    assert fresh(event).state == "running"
-    assert Event.objects.count() == 1
+    assert {at("tournament-round", tournament), at("round-verify", tournament)} <= links
+    assert fresh(tournament).state == "running"
+    assert Tournament.objects.count() == 1
 
 
 @pytest.mark.long
 def test_shares_of_many_have_a_page_of_their_own(client):
-    event = evening(62, format="mitchell")
-    drawn(event)
-    draw = at("round-draw", event)
+    tournament = evening(62, format="mitchell")
+    drawn(tournament)
+    draw = at("round-draw", tournament)
     read = page(client.get(draw))
     assert read.all("table", class_="shares") == []
     (link,) = [link for link in read.all("a") if link.text == "Every player"]
@@ -529,7 +536,7 @@ def test_shares_of_many_have_a_page_of_their_own(client):
 
 
 def test_shares_of_few_are_folded_on_the_page_of_the_draw(client):
-    event = evening(9)
-    drawn(event)
-    rows = page(client.get(at("round-draw", event))).one("table", class_="shares").one("tbody")
+    tournament = evening(9)
+    drawn(tournament)
+    rows = page(client.get(at("round-draw", tournament))).one("table", class_="shares").one("tbody")
     assert len(rows.all("tr")) == 9

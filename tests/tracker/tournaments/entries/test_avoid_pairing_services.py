@@ -4,87 +4,87 @@ from typing import Any
 
 import pytest
 
-from tests.events import closed, entered, event_of
 from tests.factories import NOW
+from tests.tournaments import closed, entered, tournament_of
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.draws.queries import draw_input
 from tracker.tournaments.entries.services import keep_apart, let_meet
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def kept_apart(event: Event) -> list[tuple[str, str, bool]]:
+def kept_apart(tournament: Tournament) -> list[tuple[str, str, bool]]:
     """Who is kept apart as it is stored."""
-    found = event.conflicts.select_related("first", "second")
+    found = tournament.conflicts.select_related("first", "second")
     return [(conflict.first.name, conflict.second.name, conflict.is_absolute) for conflict in found]
 
 
 def test_two_are_kept_apart_whoever_is_named_first() -> None:
-    event = event_of()
-    one, two, three = entered(event, 3)
+    tournament = tournament_of()
+    one, two, three = entered(tournament, 3)
     keep_apart(first=two, second=one, is_absolute=True, now=NOW)
     keep_apart(first=one, second=three, is_absolute=False, now=NOW)
-    assert kept_apart(event) == [
+    assert kept_apart(tournament) == [
         ("Player 1", "Player 2", True),
         ("Player 1", "Player 3", False),
     ]
-    assert log(event)[-2:] == [
+    assert log(tournament)[-2:] == [
         "Player 1 and Player 2 never meet.",
         "Player 1 and Player 3 meet only where it cannot be avoided.",
     ]
 
 
 def test_two_are_kept_apart_once_and_can_be_otherwise() -> None:
-    event = event_of()
-    one, two = entered(event, 2)
+    tournament = tournament_of()
+    one, two = entered(tournament, 2)
     facts: dict[str, Any] = {"first": one, "second": two, "now": NOW}
     keep_apart(is_absolute=True, **facts)
     before = stored()
     keep_apart(is_absolute=True, **facts)
     assert stored() == before
     keep_apart(is_absolute=False, **facts)
-    assert kept_apart(event) == [("Player 1", "Player 2", False)]
+    assert kept_apart(tournament) == [("Player 1", "Player 2", False)]
 
 
 def test_two_may_meet_again() -> None:
-    event = event_of()
-    one, two = entered(event, 2)
+    tournament = tournament_of()
+    one, two = entered(tournament, 2)
     conflict = keep_apart(first=one, second=two, is_absolute=True, now=NOW)
     let_meet(conflict=conflict, now=NOW)
-    assert (kept_apart(event), log(event)[-1]) == ([], "Player 1 and Player 2 may meet.")
+    assert (kept_apart(tournament), log(tournament)[-1]) == ([], "Player 1 and Player 2 may meet.")
 
 
 def test_draw_is_made_of_both_kinds() -> None:
-    event = event_of(seeding="order", rounds=2)
-    one, two, three, _four = entered(event, 4)
-    closed(event)
+    tournament = tournament_of(seeding="order", rounds=2)
+    one, two, three, _four = entered(tournament, 4)
+    closed(tournament)
     keep_apart(first=one, second=two, is_absolute=True, now=NOW)
     keep_apart(first=one, second=three, is_absolute=False, now=NOW)
-    field = draw_input(event, before=2)
+    field = draw_input(tournament, before=2)
     assert (field.never, field.rather_not) == (
         frozenset({frozenset({1, 2})}),
         frozenset({frozenset({1, 3})}),
     )
 
 
-def test_two_who_are_no_two_of_one_event_are_refused() -> None:
-    event = event_of()
-    (one, _two), (stranger,) = entered(event, 2), entered(event_of(), 1)
+def test_two_who_are_no_two_of_one_tournament_are_refused() -> None:
+    tournament = tournament_of()
+    (one, _two), (stranger,) = entered(tournament, 2), entered(tournament_of(), 1)
     facts: dict[str, Any] = {"first": one, "is_absolute": True, "now": NOW}
     problem = [("second", "bad_value")]
     assert refused(keep_apart, second=one, **facts) == problem
     assert refused(keep_apart, second=stranger, **facts) == problem
 
 
-def test_conflicts_stay_when_the_event_is_over() -> None:
-    event = event_of(rounds=1)
-    one, two, three, _four = entered(event, 4)
+def test_conflicts_stay_when_the_tournament_is_over() -> None:
+    tournament = tournament_of(rounds=1)
+    one, two, three, _four = entered(tournament, 4)
     conflict = keep_apart(first=one, second=two, is_absolute=False, now=NOW)
-    closed(event)
-    finish_event(event=event, now=NOW)
+    closed(tournament)
+    finish_tournament(tournament=tournament, now=NOW)
     over = [("", "event_final")]
     facts: dict[str, Any] = {"is_absolute": True, "now": NOW}
     assert refused(keep_apart, first=one, second=three, **facts) == over

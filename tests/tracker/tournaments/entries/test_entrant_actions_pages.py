@@ -1,12 +1,12 @@
-"""What it costs an event when somebody comes, goes or is replaced."""
+"""What it costs a tournament when somebody comes, goes or is replaced."""
 
 from typing import Any
 
 import pytest
 
-from tests.events import closed, entered, event_of, started, with_results
 from tests.factories import NOW
-from tracker.models import Entrant, Event, Round
+from tests.tournaments import closed, entered, started, tournament_of, with_results
+from tracker.models import Entrant, Round, Tournament
 from tracker.tournaments.book.stamps_queries import entrant_for
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.entrant_actions_pages import EntrantActions, actions_of
@@ -20,8 +20,8 @@ NOTHING = "Points for a missed round: nothing."
 
 def page_of(entrant: Entrant) -> EntrantActions:
     """The page as the address finds it."""
-    event = entrant.event
-    return actions_of(entrant_for(event.evening.club.slug, event.pk, entrant.pk))
+    tournament = entrant.tournament
+    return actions_of(entrant_for(tournament.evening.club.slug, tournament.pk, entrant.pk))
 
 
 def at_table(round_: Round, table: int) -> list[Entrant]:
@@ -31,7 +31,7 @@ def at_table(round_: Round, table: int) -> list[Entrant]:
 
 
 def test_before_round_1_it_costs_who_would_sit_out() -> None:
-    first, *_ = entered(event_of(), 28)
+    first, *_ = entered(tournament_of(), 28)
     page = page_of(first)
     out = "Round 1 has 27 players: 3 would sit out."
     assert (page.state, page.going, page.leaving) == ("there", (out, NOTHING), (out, NOTHING))
@@ -41,9 +41,9 @@ def test_before_round_1_it_costs_who_would_sit_out() -> None:
 
 
 def test_who_is_waiting_is_told_what_coming_changes() -> None:
-    event = event_of()
-    entered(event, 27)
-    (last,) = entered(event, 1, is_there=False)
+    tournament = tournament_of()
+    entered(tournament, 27)
+    (last,) = entered(tournament, 1, is_there=False)
     page = page_of(last)
     assert (page.state, page.coming) == (
         "waiting",
@@ -53,9 +53,9 @@ def test_who_is_waiting_is_told_what_coming_changes() -> None:
 
 
 def test_running_table_says_whom_it_leaves_behind() -> None:
-    event = event_of(seeding="order")
-    entered(event, 8)
-    round_ = started(event)
+    tournament = tournament_of(seeding="order")
+    entered(tournament, 8)
+    round_ = started(tournament)
     gone, *others = at_table(round_, 2)
     names = ", ".join(entrant.name for entrant in others[:2]) + f" and {others[2].name}"
     gap = (
@@ -74,9 +74,9 @@ def test_running_table_says_whom_it_leaves_behind() -> None:
 
 
 def test_draw_that_has_not_started_has_an_empty_seat() -> None:
-    event = event_of()
-    entered(event, 4)
-    round_ = draw_round(event=event, now=NOW)
+    tournament = tournament_of()
+    entered(tournament, 4)
+    round_ = draw_round(tournament=tournament, now=NOW)
     gone, *others = at_table(round_, 1)
     names = ", ".join(entrant.name for entrant in others[:2]) + f" and {others[2].name}"
     text = (
@@ -87,10 +87,10 @@ def test_draw_that_has_not_started_has_an_empty_seat() -> None:
 
 
 def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
-    event = event_of(unplayed={"late": "fixed:145"})
-    entered(event, 4)
-    draw_round(event=event, now=NOW)
-    (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    tournament = tournament_of(unplayed={"late": "fixed:145"})
+    entered(tournament, 4)
+    draw_round(tournament=tournament, now=NOW)
+    (late,) = entered(Tournament.objects.get(pk=tournament.pk), 1, is_there=False)
     assert page_of(late).coming == (
         "Round 1 is drawn without Player 5: take its draw back first.",
         "Points for a missed round: 145 points every time.",
@@ -100,10 +100,10 @@ def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
 
 @pytest.mark.parametrize("form", ["round-robin", "knock-out"])
 def test_late_arrival_of_a_plan_is_told_that_it_has_no_table(form: str) -> None:
-    event = event_of(format=form, rounds=2 if form == "knock-out" else 3)
-    first, *_ = entered(event, 4)
-    closed(event, {1: (100, 62), 2: (100, 62)})
-    (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    tournament = tournament_of(format=form, rounds=2 if form == "knock-out" else 3)
+    first, *_ = entered(tournament, 4)
+    closed(tournament, {1: (100, 62), 2: (100, 62)})
+    (late,) = entered(Tournament.objects.get(pk=tournament.pk), 1, is_there=False)
     waiting = "Put them in as a substitute when somebody leaves."
     assert page_of(late).coming == (PLAN + waiting, NOTHING)
     leave(entrant=first, reason="left", now=NOW)
@@ -112,24 +112,24 @@ def test_late_arrival_of_a_plan_is_told_that_it_has_no_table(form: str) -> None:
 
 
 def test_late_arrival_takes_the_place_that_an_odd_plan_has_over() -> None:
-    event = event_of(format="round-robin", rounds=3)
-    entered(event, 3)
-    closed(event)
-    (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    tournament = tournament_of(format="round-robin", rounds=3)
+    entered(tournament, 3)
+    closed(tournament)
+    (late,) = entered(Tournament.objects.get(pk=tournament.pk), 1, is_there=False)
     assert page_of(late).coming == (
         "The plan has a free seat: a late entrant takes it from the next round on.",
         NOTHING,
         "Round 2 has 4 pairs: nobody would sit out.",
     )
     check_in(entrant=late, now=NOW)
-    seats = started(event).placings.filter(entrant=late)
+    seats = started(tournament).placings.filter(entrant=late)
     assert seats.get().pairing is not None
 
 
 def test_who_has_left_is_told_what_coming_back_changes() -> None:
-    event = event_of(rounds=2, scoring="wdl2")
-    gone, *_ = entered(event, 5)
-    closed(event)
+    tournament = tournament_of(rounds=2, scoring="wdl2")
+    gone, *_ = entered(tournament, 5)
+    closed(tournament)
     leave(entrant=gone, reason="left", now=NOW)
     page = page_of(gone)
     assert (page.state, page.text) == ("gone", "Left at 20:30.")
@@ -140,14 +140,14 @@ def test_who_has_left_is_told_what_coming_back_changes() -> None:
 
 
 def test_after_the_last_round_there_is_no_next_one() -> None:
-    event = event_of(rounds=1)
-    first, *_ = entered(event, 4)
-    closed(event)
+    tournament = tournament_of(rounds=1)
+    first, *_ = entered(tournament, 4)
+    closed(tournament)
     assert page_of(first).leaving == (NOTHING,)
 
 
 def test_too_few_are_told_with_what_works() -> None:
-    first, *_ = entered(event_of(), 4)
+    first, *_ = entered(tournament_of(), 4)
     assert page_of(first).going[0] == "3 players do not fill a table. Wait for 4."
 
 
@@ -155,8 +155,8 @@ def test_too_few_are_told_with_what_works() -> None:
 def test_page_asks_as_much_for_many_as_for_few(
     number: int, django_assert_max_num_queries: Any
 ) -> None:
-    event = event_of()
-    entered(event, number)
-    started(event)
+    tournament = tournament_of()
+    entered(tournament, number)
+    started(tournament)
     with django_assert_max_num_queries(14):
-        page_of(event.entrants.all()[0])
+        page_of(tournament.entrants.all()[0])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, PlayerFactory
+from tests.tournaments import closed, entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Entrant
@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(club):
-    return event_of(club)
+def tournament(club):
+    return tournament_of(club)
 
 
 def address(entrant, name=""):
     """The address of an entrant, or of what is done about it."""
-    return f"/kanal/events/{entrant.event_id}/entries/{entrant.pk}/{name}"
+    return f"/kanal/events/{entrant.tournament_id}/entries/{entrant.pk}/{name}"
 
 
 def state(entrant):
@@ -41,8 +41,8 @@ def acts(response):
     }
 
 
-def test_page_says_what_each_step_costs(client, event):
-    first, *_ = entered(event, 5)
+def test_page_says_what_each_step_costs(client, tournament):
+    first, *_ = entered(tournament, 5)
     cost = ["Round 1 has 4 players: nobody would sit out.", "Points for a missed round: nothing."]
     assert acts(client.get(address(first))) == {
         "Is not there after all": cost,
@@ -59,8 +59,8 @@ DONE = [
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "text", "after"), DONE)
-def test_step_is_done_said_and_undone(client, event, name, text, after):
-    first, *_ = entered(event, 4)
+def test_step_is_done_said_and_undone(client, tournament, name, text, after):
+    first, *_ = entered(tournament, 4)
     response = client.post(address(first, name), follow=True)
     assert (message(response).one("p").text, state(first)) == (text, after)
     before = stored()
@@ -70,25 +70,25 @@ def test_step_is_done_said_and_undone(client, event, name, text, after):
     assert state(first) == (True, "")
 
 
-def test_somebody_comes(client, event):
-    (first,) = entered(event, 1, is_there=False)
+def test_somebody_comes(client, tournament):
+    (first,) = entered(tournament, 1, is_there=False)
     read = acts(client.get(address(first)))
     assert list(read) == ["Is there", "Withdraws"]
     response = client.post(address(first, "come"), follow=True)
     assert (message(response).one("p").text, state(first)) == ("Player 1 is there.", (True, ""))
 
 
-def test_somebody_is_back(client, event):
-    (first,) = entered(event, 1)
+def test_somebody_is_back(client, tournament):
+    (first,) = entered(tournament, 1)
     leave(entrant=first, reason="left", now=NOW)
     assert list(acts(client.get(address(first)))) == ["Comes back"]
     response = client.post(address(first, "back"), follow=True)
     assert (message(response).one("p").text, state(first)) == ("Player 1 is back.", (True, ""))
 
 
-def test_substitute_is_put_in_from_the_next_round(client, event):
-    first, *_ = entered(event, 4)
-    started(event)
+def test_substitute_is_put_in_from_the_next_round(client, tournament):
+    first, *_ = entered(tournament, 4)
+    started(tournament)
     sent = {"place": "0", "player": "Eve", "reason": "Player 1 is ill"}
     response = client.post(address(first, "substitute"), sent, follow=True)
     assert message(response).one("p").text == "Player 1 has a substitute now."
@@ -101,8 +101,8 @@ def test_substitute_is_put_in_from_the_next_round(client, event):
 
 
 def test_substitute_of_a_pair_says_for_whom(client, club):
-    event = event_of(club, format="standing-order")
-    (pair,) = entered(event, 1)
+    tournament = tournament_of(club, format="standing-order")
+    (pair,) = entered(tournament, 1)
     read = page(client.get(address(pair))).one(id="id_place")
     assert [option.text for option in read.all("option")] == ["Player 1", "Player 1b"]
     client.post(address(pair, "substitute"), {"place": "1", "player": "Eve", "reason": "ill"})
@@ -135,8 +135,8 @@ WRONG = [
 
 @pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "sent", "found"), WRONG)
-def test_what_cannot_be_is_said_at_its_field(client, event, name, sent, found):
-    first, _second = entered(event, 2)
+def test_what_cannot_be_is_said_at_its_field(client, tournament, name, sent, found):
+    first, _second = entered(tournament, 2)
     before = stored()
     response = client.post(address(first, name), sent)
     assert (response.status_code, problems(response)) == (422, found)
@@ -147,8 +147,8 @@ def test_what_cannot_be_is_said_at_its_field(client, event, name, sent, found):
     assert len(opened) == 1
 
 
-def test_entrant_gets_another_name_and_a_fixed_table(client, event):
-    (first,) = entered(event, 1)
+def test_entrant_gets_another_name_and_a_fixed_table(client, tournament):
+    (first,) = entered(tournament, 1)
     client.post(address(first, "details"), {"name": "Anna", "from_club": "West"})
     client.post(address(first, "table"), {"table": "3"})
     read = page(client.get(address(first))).one("header", class_="heading")
@@ -160,43 +160,43 @@ def test_entrant_gets_another_name_and_a_fixed_table(client, event):
 
 
 def test_late_arrival_is_checked_in_at_once_with_the_points_announced_for_it(client, club):
-    event = event_of(club, unplayed={"late": "fixed:90"})
-    entered(event, 4)
-    (late,) = entered(event, 1, is_there=False)
-    closed(event)
+    tournament = tournament_of(club, unplayed={"late": "fixed:90"})
+    entered(tournament, 4)
+    (late,) = entered(tournament, 1, is_there=False)
+    closed(tournament)
     response = client.post(address(late, "come"), follow=True)
     assert message(response).one("p").text == "Player 5 is there."
-    standings = page(client.get(f"/kanal/events/{event.pk}/standings"))
+    standings = page(client.get(f"/kanal/events/{tournament.pk}/standings"))
     (row,) = [row for row in standings.all("tr") if "Player 5" in [a.text for a in row.all("a")]]
     assert [cell.text for cell in row.all("td", class_="round")] == ["90 late"]
 
 
 def test_entrant_comes_off_the_list_until_undo(client, club):
-    event = event_of(club, format="standing-order")
-    (pair,) = entered(event, 1)
+    tournament = tournament_of(club, format="standing-order")
+    (pair,) = entered(tournament, 1)
     rename_entrant(entrant=pair, name="The Jacks", from_club="West", now=NOW)
     response = client.post(address(pair, "remove"), follow=True)
     assert message(response).one("p").text == "The Jacks is removed from the list."
-    assert event.entrants.count() == 0
+    assert tournament.entrants.count() == 0
     client.post(message(response).one("form")["action"])
-    (back,) = event.entrants.all()
+    (back,) = tournament.entrants.all()
     assert (back.name, back.from_club) == ("The Jacks", "West")
     assert [member.player.name for member in back.members.all()] == ["Player 1", "Player 1b"]
 
 
-def test_undo_that_comes_too_late_says_why(client, club, event):
-    (first,) = entered(event, 1)
+def test_undo_that_comes_too_late_says_why(client, club, tournament):
+    (first,) = entered(tournament, 1)
     response = client.post(address(first, "remove"), follow=True)
-    entered(event, 1)
+    entered(tournament, 1)
     before = stored()
     again = client.post(message(response).one("form")["action"], follow=True)
     assert message(again).one("p").text == "Player 1 is on the list already."
     assert stored() == before
 
 
-def test_drawn_entrant_stays_on_the_list(client, event):
-    first, *_ = entered(event, 4)
-    started(event)
+def test_drawn_entrant_stays_on_the_list(client, tournament):
+    first, *_ = entered(tournament, 4)
+    started(tournament)
     assert "Entered by mistake" not in page(client.get(address(first))).text
     before = stored()
     response = client.post(address(first, "remove"), follow=True)
@@ -204,8 +204,8 @@ def test_drawn_entrant_stays_on_the_list(client, event):
     assert (message(response).one("p").text, stored()) == (text, before)
 
 
-def test_club_s_players_who_do_not_play_are_offered(client, club, event):
+def test_club_s_players_who_do_not_play_are_offered(client, club, tournament):
     PlayerFactory.create(club=club, name="Eve")
-    (first,) = entered(event, 1)
+    (first,) = entered(tournament, 1)
     offered = page(client.get(address(first))).one("datalist").all("option")
     assert [option["value"] for option in offered] == ["Eve"]

@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of
 from tests.factories import PlayerFactory
+from tests.tournaments import entered, tournament_of
 from tests.tracker.access.people import logged_in, officer
 from tests.tracker.helpers.archives import archive_of
 from tests.tracker.helpers.reading import page, problems
@@ -23,26 +23,26 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(club):
+def tournament(club):
     PlayerFactory.create(club=club, name="John Smit")
-    return event_of(club)
+    return tournament_of(club)
 
 
-def address(event):
-    return f"/kanal/events/{event.pk}/entries/paste"
+def address(tournament):
+    return f"/kanal/events/{tournament.pk}/entries/paste"
 
 
-def listed(event):
+def listed(tournament):
     """The entry list with the players."""
     return [
         (entrant.name, entrant.from_club, entrant.members.get().player.name)
-        for entrant in event.entrants.all()
+        for entrant in tournament.entrants.all()
     ]
 
 
-def looked_at(client, event, text):
+def looked_at(client, tournament, text):
     """The form of the lines of a list."""
-    return page(client.post(address(event), {"text": text})).one("form", class_="form")
+    return page(client.post(address(tournament), {"text": text})).one("form", class_="form")
 
 
 def decisions(form):
@@ -53,9 +53,9 @@ def decisions(form):
     ]
 
 
-def test_list_is_looked_at_before_anything_is_written(client, event):
+def test_list_is_looked_at_before_anything_is_written(client, tournament):
     before = stored()
-    form = looked_at(client, event, "Jon Smit, West\nEve\nJohn Smyth")
+    form = looked_at(client, tournament, "Jon Smit, West\nEve\nJohn Smyth")
     assert stored() == before
     assert decisions(form) == [
         (["1", "Jon Smit West"], "Who is this? Same as John Smit New: Jon Smit Leave out"),
@@ -65,9 +65,11 @@ def test_list_is_looked_at_before_anything_is_written(client, event):
     assert form.typed["do-1"] == ""
 
 
-def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwise(client, event):
-    entered(event, 1)
-    form = looked_at(client, event, "Player 1\nEve\nEve")
+def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwise(
+    client, tournament
+):
+    entered(tournament, 1)
+    form = looked_at(client, tournament, "Player 1\nEve\nEve")
     chosen = {name: value for name, value in form.typed.items() if name.startswith("do-")}
     assert chosen == {"do-1": "skip", "do-2": "enter", "do-3": "skip"}
     assert [note.text for note in form.all("small", class_="note")] == [
@@ -75,49 +77,49 @@ def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwi
         "Eve is named twice.",
     ]
     assert form.one("button", name="enter").text == "Enter 1 player, leave 2 out"
-    response = client.post(address(event), form.typed | {"enter": "yes"}, follow=True)
-    assert [name for name, *_ in listed(event)] == ["Player 1", "Eve"]
+    response = client.post(address(tournament), form.typed | {"enter": "yes"}, follow=True)
+    assert [name for name, *_ in listed(tournament)] == ["Player 1", "Eve"]
     text = page(response).one(role="status").one("p").text
     assert text == "1 player entered, 2 left out: Player 1, Eve."
 
 
-def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
-    sent = looked_at(client, event, "Jon Smit, West\nEve").typed
+def test_list_is_entered_as_it_was_chosen_until_undo(client, tournament):
+    sent = looked_at(client, tournament, "Jon Smit, West\nEve").typed
     sent |= {"enter": "yes", "do-1": "same:John Smit"}
-    response = client.post(address(event), sent, follow=True)
-    assert listed(event) == [("John Smit", "West", "John Smit"), ("Eve", "", "Eve")]
+    response = client.post(address(tournament), sent, follow=True)
+    assert listed(tournament) == [("John Smit", "West", "John Smit"), ("Eve", "", "Eve")]
     message = page(response).one(role="status")
     assert message.one("p").text == "2 players entered."
     before = stored()
-    again = client.post(address(event), sent)
+    again = client.post(address(tournament), sent)
     assert problems(again) == {
         "do-1": "John Smit is on the list already.",
         "do-2": "Eve is on the list already.",
     }
     assert stored() == before
     client.post(message.one("form")["action"])
-    assert listed(event) == []
+    assert listed(tournament) == []
 
 
-def test_somebody_new_can_be_meant(client, event):
-    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "do-1": "enter"}
-    client.post(address(event), sent)
-    assert listed(event) == [("Jon Smit", "", "Jon Smit")]
+def test_somebody_new_can_be_meant(client, tournament):
+    sent = looked_at(client, tournament, "Jon Smit").typed | {"enter": "yes", "do-1": "enter"}
+    client.post(address(tournament), sent)
+    assert listed(tournament) == [("Jon Smit", "", "Jon Smit")]
 
 
-def test_row_that_cannot_be_is_marked_and_the_others_stay_as_they_were_decided(client, event):
-    form = looked_at(client, event, "Jon Smit\nEve\n.,x")
+def test_row_that_cannot_be_is_marked_and_the_others_stay_as_they_were_decided(client, tournament):
+    form = looked_at(client, tournament, "Jon Smit\nEve\n.,x")
     text = "This needs a name with at least one letter or digit."
     assert [error.text for error in form.all("p", class_="error")] == [text]
     before = stored()
     sent = form.typed | {"do-1": "enter", "do-2": "skip", "enter": "yes"}
-    response = client.post(address(event), sent)
+    response = client.post(address(tournament), sent)
     assert (response.status_code, problems(response)) == (422, {"do-3": text})
     again = page(response).one("form", class_="form").typed
     assert (again["do-1"], again["do-2"]) == ("enter", "skip")
     assert stored() == before
-    client.post(address(event), sent | {"do-3": "skip"})
-    assert listed(event) == [("Jon Smit", "", "Jon Smit")]
+    client.post(address(tournament), sent | {"do-3": "skip"})
+    assert listed(tournament) == [("Jon Smit", "", "Jon Smit")]
 
 
 TABLE = """Spring Open, entries
@@ -134,46 +136,52 @@ KEPT = (
 )
 
 
-def reached(event):
+def reached(tournament):
     """How those of the list are reached."""
-    return [(entrant.name, *contact_of(entrant)) for entrant in event.entrants.all()]
+    return [(entrant.name, *contact_of(entrant)) for entrant in tournament.entrants.all()]
 
 
-def test_columns_are_understood_and_shown_with_what_is_kept_of_them(client, event):
-    form = looked_at(client, event, TABLE)
+def test_columns_are_understood_and_shown_with_what_is_kept_of_them(client, tournament):
+    form = looked_at(client, tournament, TABLE)
     assert [note.text for note in form.all("p", class_="notice")] == [KEPT]
     assert [row for row, _choices in decisions(form)] == [
         ["4", "Max 3 Ost max@club.example 030 2"],
         ["3", "Eve 12 West eve@club.example 030 1"],
         ["5", "Ida Nord"],
     ]
-    client.post(address(event), form.typed | {"enter": "yes"})
-    assert listed(event) == [("Max", "Ost", "Max"), ("Eve", "West", "Eve"), ("Ida", "Nord", "Ida")]
-    assert reached(event) == [
+    client.post(address(tournament), form.typed | {"enter": "yes"})
+    assert listed(tournament) == [
+        ("Max", "Ost", "Max"),
+        ("Eve", "West", "Eve"),
+        ("Ida", "Nord", "Ida"),
+    ]
+    assert reached(tournament) == [
         ("Max", "max@club.example", "030 2"),
         ("Eve", "eve@club.example", "030 1"),
         ("Ida", "", ""),
     ]
 
 
-def test_list_without_contacts_says_nothing_of_them(client, event):
-    assert looked_at(client, event, "Jon Smit, West").all("p", class_="notice") == []
+def test_list_without_contacts_says_nothing_of_them(client, tournament):
+    assert looked_at(client, tournament, "Jon Smit, West").all("p", class_="notice") == []
 
 
-def test_numbers_of_a_workbook_are_telephone_numbers(client, event):
+def test_numbers_of_a_workbook_are_telephone_numbers(client, tournament):
     eve = ["Eve", 491701234567, "e@f.gh"]
     content = xlsx([["Entries 2026"], ["Name", "Mobil", "E-Mail-Adresse"], eve])
     file = SimpleUploadedFile("list.xlsx", content)
-    form = page(client.post(address(event), {"file": file})).one("form", class_="form")
-    client.post(address(event), form.typed | {"enter": "yes"})
-    assert reached(event) == [("Eve", "e@f.gh", "491701234567")]
+    form = page(client.post(address(tournament), {"file": file})).one("form", class_="form")
+    client.post(address(tournament), form.typed | {"enter": "yes"})
+    assert reached(tournament) == [("Eve", "e@f.gh", "491701234567")]
 
 
-def test_address_or_number_that_is_none_is_marked_in_its_row_and_nothing_is_entered(client, event):
+def test_address_or_number_that_is_none_is_marked_in_its_row_and_nothing_is_entered(
+    client, tournament
+):
     text = "Name;E-Mail;Telefon\nEve;eve at home;030 1\nMax;max@club.example;ask Eve\nIda;;"
-    form = looked_at(client, event, text)
+    form = looked_at(client, tournament, text)
     before = stored()
-    response = client.post(address(event), form.typed | {"enter": "yes"})
+    response = client.post(address(tournament), form.typed | {"enter": "yes"})
     assert (response.status_code, problems(response)) == (
         422,
         {
@@ -183,80 +191,83 @@ def test_address_or_number_that_is_none_is_marked_in_its_row_and_nothing_is_ente
     )
     assert stored() == before
     left_out = form.typed | {"do-2": "skip", "do-3": "skip", "enter": "yes"}
-    client.post(address(event), left_out)
-    assert reached(event) == [("Ida", "", "")]
+    client.post(address(tournament), left_out)
+    assert reached(tournament) == [("Ida", "", "")]
 
 
-def test_only_who_keeps_the_players_reads_how_an_entrant_is_reached(client, locked, event):
-    admin, director = (logged_in(officer(role, event.evening)) for role in ("admin", "director"))
-    form = looked_at(director, event, TABLE)
-    director.post(address(event), form.typed | {"enter": "yes"})
-    of_eve = reverse("entry", args=("kanal", event.pk, event.entrants.get(name="Eve").pk))
+def test_only_who_keeps_the_players_reads_how_an_entrant_is_reached(client, locked, tournament):
+    admin, director = (
+        logged_in(officer(role, tournament.evening)) for role in ("admin", "director")
+    )
+    form = looked_at(director, tournament, TABLE)
+    director.post(address(tournament), form.typed | {"enter": "yes"})
+    of_eve = reverse("entry", args=("kanal", tournament.pk, tournament.entrants.get(name="Eve").pk))
     assert page(admin.get(of_eve)).one("dl").text == "E-mail eve@club.example Telephone 030 1"
     assert page(director.get(of_eve)).all("dl") == []
-    texts = [director.get(reverse("entries", args=("kanal", event.pk))).text]
+    texts = [director.get(reverse("entries", args=("kanal", tournament.pk))).text]
     for kind in ("csv", "json"):
-        answer = admin.get(reverse("entries-file", args=("kanal", event.pk, kind)))
+        answer = admin.get(reverse("entries-file", args=("kanal", tournament.pk, kind)))
         texts.append(b"".join(answer).decode())
     texts += [
-        client.get(reverse(name, args=("kanal", event.pk))).text for name in ("event", "event-log")
+        client.get(reverse(name, args=("kanal", tournament.pk))).text
+        for name in ("tournament", "tournament-log")
     ]
-    with ZipFile(BytesIO(archive_of(event.evening.club))) as archive:
+    with ZipFile(BytesIO(archive_of(tournament.evening.club))) as archive:
         texts += [archive.read(name).decode() for name in archive.namelist()]
     assert [text for text in texts if "club.example" in text or "030 1" in text] == []
 
 
-def test_contact_goes_with_the_entrant_and_with_the_person(client, event):
-    form = looked_at(client, event, TABLE)
-    client.post(address(event), form.typed | {"enter": "yes"})
-    ida, eve, max_ = (event.entrants.get(name=name) for name in ("Ida", "Eve", "Max"))
-    client.post(reverse("entry-remove", args=("kanal", event.pk, eve.pk)))
+def test_contact_goes_with_the_entrant_and_with_the_person(client, tournament):
+    form = looked_at(client, tournament, TABLE)
+    client.post(address(tournament), form.typed | {"enter": "yes"})
+    ida, eve, max_ = (tournament.entrants.get(name=name) for name in ("Ida", "Eve", "Max"))
+    client.post(reverse("entry-remove", args=("kanal", tournament.pk, eve.pk)))
     assert [*Registration.objects.values_list("email", "entrant")] == [
         ("max@club.example", max_.pk)
     ]
-    forget_registered(club=event.evening.club, known=("Max",), now=timezone.now())
+    forget_registered(club=tournament.evening.club, known=("Max",), now=timezone.now())
     assert (Registration.objects.count(), RegisteredPlayer.objects.count()) == (0, 0)
-    assert [*event.entrants.order_by("name")] == [ida, max_]
+    assert [*tournament.entrants.order_by("name")] == [ida, max_]
 
 
 def test_both_of_a_pair_can_be_reached_and_a_wrong_address_is_marked(client, club):
-    event = event_of(club, format="standing-order")
+    tournament = tournament_of(club, format="standing-order")
     table = "Player 1;E-mail 1;Player 2;E-mail 2\nAnna;anna@club.example;Bea;{}"
-    wrong = looked_at(client, event, table.format("bea"))
-    refused = page(client.post(address(event), wrong.typed | {"enter": "yes"}))
+    wrong = looked_at(client, tournament, table.format("bea"))
+    refused = page(client.post(address(tournament), wrong.typed | {"enter": "yes"}))
     assert "This is not an e-mail address" in refused.one("tr", class_="wrong").text
-    form = looked_at(client, event, table.format("bea@club.example"))
-    client.post(address(event), form.typed | {"enter": "yes"})
+    form = looked_at(client, tournament, table.format("bea@club.example"))
+    client.post(address(tournament), form.typed | {"enter": "yes"})
     emails = Registration.objects.values_list("email", flat=True)
     assert [*emails] == ["anna@club.example, bea@club.example"]
 
 
-def test_nobody_has_a_page_of_a_registration_that_nobody_sent(client, event):
-    form = looked_at(client, event, TABLE)
-    client.post(address(event), form.typed | {"enter": "yes"})
+def test_nobody_has_a_page_of_a_registration_that_nobody_sent(client, tournament):
+    form = looked_at(client, tournament, TABLE)
+    client.post(address(tournament), form.typed | {"enter": "yes"})
     (number, _other) = Registration.objects.values_list("number", flat=True)
     for name in ("registration", "registration-accept", "registration-refuse"):
-        of_list = reverse(name, args=("kanal", event.pk, number))
+        of_list = reverse(name, args=("kanal", tournament.pk, number))
         assert client.post(of_list, {"word": "No"}).status_code == 404, name
 
 
 def test_pairs_of_two_columns_have_a_decision_for_the_row_and_for_who_is_unsure(client, club):
     PlayerFactory.create(club=club, name="John Smit")
-    event = event_of(club, format="standing-order")
-    form = looked_at(client, event, "Players 2026\nPlayer 1;Player 2;Club\nJon Smit;Eve;West")
+    tournament = tournament_of(club, format="standing-order")
+    form = looked_at(client, tournament, "Players 2026\nPlayer 1;Player 2;Club\nJon Smit;Eve;West")
     before = stored()
     sent = form.typed | {"enter": "yes"}
-    refused = client.post(address(event), sent)
+    refused = client.post(address(tournament), sent)
     assert (refused.status_code, problems(refused)) == (422, {"who-3-0": "Choose who this is."})
     assert stored() == before
-    assert client.post(address(event), sent | {"who-3-0": "John Smit"}).status_code == 303
-    (pair,) = event.entrants.all()
+    assert client.post(address(tournament), sent | {"who-3-0": "John Smit"}).status_code == 303
+    (pair,) = tournament.entrants.all()
     assert (pair.name, pair.from_club) == ("John Smit – Eve", "West")
 
 
 def test_pair_needs_both_its_players(client, club):
-    event = event_of(club, format="standing-order")
-    form = looked_at(client, event, "Anna / Bea\nMax")
+    tournament = tournament_of(club, format="standing-order")
+    form = looked_at(client, tournament, "Anna / Bea\nMax")
     assert [error.text for error in form.all("p", class_="error")] == [
         "An entrant has 2 players here; these are 1."
     ]
@@ -273,11 +284,11 @@ def test_pair_needs_both_its_players(client, club):
         ods([["Name", "Club"], ["Renée", "West"]]),
     ],
 )
-def test_file_is_read_whatever_wrote_it(client, event, content):
+def test_file_is_read_whatever_wrote_it(client, tournament, content):
     file = SimpleUploadedFile("list.csv", content)
-    form = page(client.post(address(event), {"file": file})).one("form", class_="form")
-    client.post(address(event), form.typed | {"enter": "yes"})
-    assert listed(event) == [("Renée", "West", "Renée")]
+    form = page(client.post(address(tournament), {"file": file})).one("form", class_="form")
+    client.post(address(tournament), form.typed | {"enter": "yes"})
+    assert listed(tournament) == [("Renée", "West", "Renée")]
 
 
 WRONG = [
@@ -300,25 +311,25 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("sent", "found"), WRONG)
-def test_list_that_cannot_be_read_says_why(client, event, sent, found):
+def test_list_that_cannot_be_read_says_why(client, tournament, sent, found):
     before = stored()
-    response = client.post(address(event), sent)
+    response = client.post(address(tournament), sent)
     assert (response.status_code, problems(response)) == (422, found)
     assert stored() == before
 
 
 @pytest.mark.long
-def test_longest_list_is_entered_without_an_undo(client, event):
+def test_longest_list_is_entered_without_an_undo(client, tournament):
     text = "\n".join(f"Guest {number}" for number in range(300))
     sent = {"text": text, "enter": "yes"}
-    response = client.post(address(event), sent, follow=True)
+    response = client.post(address(tournament), sent, follow=True)
     assert Entrant.objects.count() == 300
     message = page(response).one(role="status")
     assert (message.text, message.all("form")) == ("300 players entered.", [])
 
 
-def test_choice_that_is_none_is_refused(client, event):
-    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "do-1": "same:Otto"}
+def test_choice_that_is_none_is_refused(client, tournament):
+    sent = looked_at(client, tournament, "Jon Smit").typed | {"enter": "yes", "do-1": "same:Otto"}
     before = stored()
-    assert problems(client.post(address(event), sent)) == {"do-1": "Choose one of these."}
+    assert problems(client.post(address(tournament), sent)) == {"do-1": "Choose one of these."}
     assert stored() == before

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.events import entered
+from tests.tournaments import entered
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at as of_round
-from tests.tracker.tournaments.playing import at, played_event
+from tests.tracker.tournaments.playing import at, played_tournament
 from tracker.tournaments.entries.services import ask_bye
 
 pytestmark = pytest.mark.django_db
@@ -15,79 +15,79 @@ DOCTOR = {"number": "1", "reason": "Doctor"}
 
 
 @pytest.fixture
-def event():
-    return played_event(9, is_started=False)
+def tournament():
+    return played_tournament(9, is_started=False)
 
 
 @pytest.fixture
-def anna(event):
-    return event.entrants.first()
+def anna(tournament):
+    return tournament.entrants.first()
 
 
-def ask(client, event, anna, **typed):
-    return client.post(at(event, f"entries/{anna.pk}/sit-out"), DOCTOR | typed)
+def ask(client, tournament, anna, **typed):
+    return client.post(at(tournament, f"entries/{anna.pk}/sit-out"), DOCTOR | typed)
 
 
-def fold(client, event, anna):
+def fold(client, tournament, anna):
     """What the page of an entrant has about sitting out."""
-    read = page(client.get(at(event, f"entries/{anna.pk}/")))
+    read = page(client.get(at(tournament, f"entries/{anna.pk}/")))
     return next(
         fold for fold in read.all("details") if fold.one("summary").text == "Sits out a round"
     )
 
 
-def row(client, event):
+def row(client, tournament):
     """What stands beside the first name on the entry list."""
-    return page(client.get(at(event, "entries/"))).one("ul", class_="entries").all("small")
+    return page(client.get(at(tournament, "entries/"))).one("ul", class_="entries").all("small")
 
 
-def test_price_is_said_before_it_is_asked(client, event, anna):
-    text = [paragraph.text for paragraph in fold(client, event, anna).all("p")][:2]
+def test_price_is_said_before_it_is_asked(client, tournament, anna):
+    text = [paragraph.text for paragraph in fold(client, tournament, anna).all("p")][:2]
     assert text == [
         "Round 1 has 8 players: nobody would sit out.",
         "Points for a missed round: nothing.",
     ]
 
 
-def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, event, anna):
-    response = ask(client, event, anna)
+def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, tournament, anna):
+    response = ask(client, tournament, anna)
     assert (response.status_code, response.headers["Location"]) == (
         *(303,),
-        at(event, f"entries/{anna.pk}/"),
+        at(tournament, f"entries/{anna.pk}/"),
     )
-    assert [note.text for note in row(client, event)] == ["sits out round 1"]
-    read = page(client.get(at(event, "entries/")))
+    assert [note.text for note in row(client, tournament)] == ["sits out round 1"]
+    read = page(client.get(at(tournament, "entries/")))
     assert read.one("p", class_="count").text == "9 of 9 there, 1 asked to sit out"
     text = "Player 1 sits out by request: Doctor"
-    before = page(client.get(of_round("round-draw", event)))
+    before = page(client.get(of_round("round-draw", tournament)))
     assert before.one("ul", class_="said").text == text
-    client.post(at(event, "rounds/draw"), {"number": "1"})
-    drawn = page(client.get(of_round("round-draw", event)))
+    client.post(at(tournament, "rounds/draw"), {"number": "1"})
+    drawn = page(client.get(of_round("round-draw", tournament)))
     assert next(listing.text for listing in drawn.all("ul", class_="said")) == text
 
 
-def test_bye_is_taken_back_from_its_message_or_its_button(client, event, anna):
-    ask(client, event, anna)
-    read = page(client.get(at(event, f"entries/{anna.pk}/")))
-    address = at(event, f"entries/{anna.pk}/plays/1")
+def test_bye_is_taken_back_from_its_message_or_its_button(client, tournament, anna):
+    ask(client, tournament, anna)
+    read = page(client.get(at(tournament, f"entries/{anna.pk}/")))
+    address = at(tournament, f"entries/{anna.pk}/plays/1")
     assert address in [form.attributes.get("action") for form in read.all("form")]
     assert client.post(address).status_code == 303
-    assert row(client, event) == []
+    assert row(client, tournament) == []
     before = stored()
     client.post(address)
     assert stored() == before
 
 
-def test_sent_twice_it_is_asked_once(client, event, anna):
-    ask(client, event, anna)
+def test_sent_twice_it_is_asked_once(client, tournament, anna):
+    ask(client, tournament, anna)
     before = stored()
-    ask(client, event, anna)
+    ask(client, tournament, anna)
     assert stored() == before
 
 
-def test_bad_input_is_shown_and_kept(client, event, anna):
+def test_bad_input_is_shown_and_kept(client, tournament, anna):
     before = stored()
-    response = ask(client, event, anna, number="9", reason="")
+    response = ask(client, tournament, anna, number="9", reason="")
     assert response.status_code == 422
     assert problems(response) == {
         "number": "Choose a round that is not drawn yet.",
@@ -96,32 +96,32 @@ def test_bad_input_is_shown_and_kept(client, event, anna):
     assert stored() == before
 
 
-def test_drawn_bye_has_no_button_any_more(client, event, anna):
-    ask(client, event, anna)
-    client.post(at(event, "rounds/draw"), {"number": "1"})
-    rows = fold(client, event, anna).one("ul", class_="rows")
+def test_drawn_bye_has_no_button_any_more(client, tournament, anna):
+    ask(client, tournament, anna)
+    client.post(at(tournament, "rounds/draw"), {"number": "1"})
+    rows = fold(client, tournament, anna).one("ul", class_="rows")
     assert (rows.text, rows.all("form")) == ("Round 1 Doctor", [])
 
 
 def test_bracket_offers_a_substitute_in_place_of_a_bye(client):
-    event = played_event(4, is_started=False, format="knock-out", rounds=2)
-    shown = fold(client, event, event.entrants.first())
+    tournament = played_tournament(4, is_started=False, format="knock-out", rounds=2)
+    shown = fold(client, tournament, tournament.entrants.first())
     assert not shown.all("form")
     assert "put in a substitute" in shown.text
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_list_asks_as_much_for_many_byes_as_for_few(
-    client, event, number, django_assert_max_num_queries
+    client, tournament, number, django_assert_max_num_queries
 ):
-    for entrant in list(event.entrants.all())[:number]:
-        ask_bye(entrant=entrant, number=1, reason="Doctor", now=event.created_at)
+    for entrant in list(tournament.entrants.all())[:number]:
+        ask_bye(entrant=entrant, number=1, reason="Doctor", now=tournament.created_at)
     with django_assert_max_num_queries(12):
-        client.get(at(event, "entries/"))
+        client.get(at(tournament, "entries/"))
 
 
 def test_who_comes_late_can_ask_for_a_later_round(client):
-    event = played_event(8)
-    (late,) = entered(event, 1)
-    assert ask(client, event, late, number="2").status_code == 303
-    assert ask(client, event, late, number="1").status_code == 422
+    tournament = played_tournament(8)
+    (late,) = entered(tournament, 1)
+    assert ask(client, tournament, late, number="2").status_code == 303
+    assert ask(client, tournament, late, number="1").status_code == 422

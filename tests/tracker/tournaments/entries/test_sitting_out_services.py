@@ -4,13 +4,13 @@ import datetime as dt
 
 import pytest
 
-from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW
+from tests.tournaments import closed, entered, log_of, started, tournament_of
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import refused
 from tracker.engine.ranking.outcome import Outcome
-from tracker.models import Event
-from tracker.tournaments.book.queries import load_event
+from tracker.models import Tournament
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.draws.services import draw_round, take_draw_back
 from tracker.tournaments.draws.table_why_pages import verification
 from tracker.tournaments.entries.services import ask_bye, leave, remove_entrant, take_bye_back
@@ -32,57 +32,57 @@ def out_of(round_):
 
 
 def test_who_asks_to_sit_out_is_not_drawn_and_the_reason_is_kept():
-    event = event_of()
-    anna, *_others = entered(event, 9)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 9)
     asked(anna)
-    round_ = started(event)
+    round_ = started(tournament)
     assert out_of(round_) == [("Player 1", "requested_bye")]
     assert round_.pairings.count() == 2
-    number = event.entrants.get(pk=anna.pk).number
+    number = tournament.entrants.get(pk=anna.pk).number
     assert number is not None
-    assert Outcome(1, number, kind="requested_bye") in outcomes_of(load_event(event))
+    assert Outcome(1, number, kind="requested_bye") in outcomes_of(load_tournament(tournament))
 
 
 def test_round_after_it_is_played_again():
-    event = event_of()
-    anna, *_others = entered(event, 5)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
     asked(anna)
-    closed(event)
-    assert ("Player 1", "requested_bye") not in out_of(started(event))
+    closed(tournament)
+    assert ("Player 1", "requested_bye") not in out_of(started(tournament))
 
 
 def test_draw_with_somebody_who_sat_out_can_be_repeated():
-    event = event_of()
-    anna, *_others = entered(event, 9)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 9)
     asked(anna)
-    assert verification(started(event)).outcome == "same"
+    assert verification(started(tournament)).outcome == "same"
 
 
 def test_who_asks_and_comes_later_has_a_place_in_the_plan():
-    event = event_of(format="round-robin", rounds=3)
-    entered(event, 3)
-    (late,) = entered(event, 1, is_there=False)
+    tournament = tournament_of(format="round-robin", rounds=3)
+    entered(tournament, 3)
+    (late,) = entered(tournament, 1, is_there=False)
     asked(late)
-    round_ = started(event)
+    round_ = started(tournament)
     # Of four in the plan one sits out, and so does whom it would meet.
-    assert Event.objects.get(pk=event.pk).size == 4
+    assert Tournament.objects.get(pk=tournament.pk).size == 4
     reasons = sorted(reason for _name, reason in out_of(round_))
     assert reasons == ["bye", "requested_bye"]
 
 
 def test_asked_twice_it_is_one_bye_and_the_log_says_it_once():
-    event = event_of()
-    anna, *_others = entered(event, 5)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
     asked(anna, 2)
-    assert log_of(event)[-1] == ("Player 1 asks to sit out round 2.", "Doctor", False)
+    assert log_of(tournament)[-1] == ("Player 1 asks to sit out round 2.", "Doctor", False)
     before = stored()
     asked(anna, 2)
     assert stored() == before
 
 
 def test_bye_is_taken_back_until_it_is_drawn():
-    event = event_of()
-    anna, *_others = entered(event, 5)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
     asked(anna, 1)
     asked(anna, 2)
     take_bye_back(entrant=anna, number=2, now=NOW)
@@ -90,7 +90,7 @@ def test_bye_is_taken_back_until_it_is_drawn():
     before = stored()
     take_bye_back(entrant=anna, number=2, now=LATER)
     assert stored() == before
-    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     assert refused(take_bye_back, entrant=anna, number=1, now=NOW) == [("number", "round_drawn")]
     take_draw_back(round_=round_, now=NOW)
     take_bye_back(entrant=anna, number=1, now=NOW)
@@ -101,16 +101,16 @@ def test_bye_is_taken_back_until_it_is_drawn():
     ("number", "code"), [(0, "bad_value"), (4, "bad_value"), (1, "round_drawn")]
 )
 def test_round_that_cannot_be_sat_out_is_refused(number, code):
-    event = event_of()
-    anna, *_others = entered(event, 5)
-    started(event)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
+    started(tournament)
     given = {"entrant": anna, "number": number, "reason": "Doctor", "now": NOW}
     assert refused(ask_bye, **given) == [("number", code)]
 
 
 def test_who_has_left_or_gives_no_reason_is_refused():
-    event = event_of()
-    anna, *_others = entered(event, 5)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
     given = {"entrant": anna, "number": 1, "now": NOW}
     assert refused(ask_bye, **given, reason=" ") == [("reason", "missing_field")]
     leave(entrant=anna, reason="left", now=NOW)
@@ -119,15 +119,15 @@ def test_who_has_left_or_gives_no_reason_is_refused():
 
 @pytest.mark.parametrize("form", ["knock-out", "groups"])
 def test_bracket_has_no_bye_to_ask_for(form):
-    event = event_of(format=form, rounds=2)
-    anna, *_others = entered(event, 4)
+    tournament = tournament_of(format=form, rounds=2)
+    anna, *_others = entered(tournament, 4)
     given = {"entrant": anna, "number": 1, "reason": "Doctor", "now": NOW}
     assert refused(ask_bye, **given) == [("number", "bye_puts_out")]
 
 
 def test_entrant_who_asked_comes_off_the_list():
-    event = event_of()
-    anna, *_others = entered(event, 5)
+    tournament = tournament_of()
+    anna, *_others = entered(tournament, 5)
     asked(anna)
     remove_entrant(entrant=anna, now=NOW)
-    assert event.entrants.count() == 4
+    assert tournament.entrants.count() == 4

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.events import entered, event_of
 from tests.factories import NOW
+from tests.tournaments import entered, tournament_of
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, PairingInput
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.pages import turnout
 
@@ -46,9 +46,9 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
             assert (shape, number, found) == (shape, number, len(drawn.sitting_out))
 
 
-def there(event: Event, number: int) -> str:
+def there(tournament: Tournament, number: int) -> str:
     """What the list says with so many there."""
-    found = turnout(Event.objects.get(pk=event.pk), number, 36)
+    found = turnout(Tournament.objects.get(pk=tournament.pk), number, 36)
     return found.text
 
 
@@ -61,29 +61,29 @@ def there(event: Event, number: int) -> str:
     ],
 )
 def test_list_says_who_would_sit_out(number, text):
-    assert there(event_of(), number) == text
+    assert there(tournament_of(), number) == text
 
 
 def test_knock_out_says_who_would_have_a_bye():
-    event = event_of(format="knock-out", rounds=3)
-    assert there(event, 6) == "6 of 36 there; 2 would have a bye in round 1"
+    tournament = tournament_of(format="knock-out", rounds=3)
+    assert there(tournament, 6) == "6 of 36 there; 2 would have a bye in round 1"
 
 
 def test_knock_out_of_teams_says_who_would_have_a_bye():
-    event = event_of(format="teams", format_options={"method": "knock_out"}, rounds=3)
-    assert there(event, 5) == "5 of 36 there; 3 would have a bye in round 1"
+    tournament = tournament_of(format="teams", format_options={"method": "knock_out"}, rounds=3)
+    assert there(tournament, 5) == "5 of 36 there; 3 would have a bye in round 1"
 
 
-def test_event_that_so_many_cannot_play_says_what_works():
-    event = event_of(format="knock-out", rounds=3)
-    found = turnout(event, 9, 36)
+def test_tournament_that_so_many_cannot_play_says_what_works():
+    tournament = tournament_of(format="knock-out", rounds=3)
+    found = turnout(tournament, 9, 36)
     assert found.problem == "9 entrants cannot play 3 rounds in this format. Possible: 4 rounds."
     assert found.text == "9 of 36 there"
 
 
 def test_plan_that_is_made_is_not_questioned_again():
-    event = event_of(format="round-robin", rounds=3)
-    entered(event, 4)
-    draw_round(event=event, now=NOW)
-    found = turnout(Event.objects.get(pk=event.pk), 3, 4)
+    tournament = tournament_of(format="round-robin", rounds=3)
+    entered(tournament, 4)
+    draw_round(tournament=tournament, now=NOW)
+    found = turnout(Tournament.objects.get(pk=tournament.pk), 3, 4)
     assert (found.text, found.problem) == ("3 of 4 there", "")

@@ -40,7 +40,7 @@ A4, LETTER = ("a4", (595, 842)), ("us-letter", (612, 792))
 LINKS = Links(
     round=lambda number: f"https://cards.example/kanal/events/7/rounds/{number}/",
     entrant=lambda number: f"https://cards.example/kanal/events/7/entrants/{number}/",
-    event="https://cards.example/kanal/events/7/",
+    tournament="https://cards.example/kanal/events/7/",
 )
 LONG = "W" * 80
 NAMES = ("Žofie Nováková", "Владимир", "Αθηνά", "♠ ♥ ♦ ♣", LONG, "Hohenstein-Waldenburg " * 3)

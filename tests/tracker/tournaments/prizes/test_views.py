@@ -7,108 +7,115 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory
-from tests.tracker.helpers.events_played import after_two, four, is_over, scored
+from tests.tournaments import closed, entered, started, tournament_of
 from tests.tracker.helpers.reading import page
-from tracker.models import Event
+from tests.tracker.helpers.tournaments_played import after_two, four, is_over, scored
+from tracker.models import Tournament
 from tracker.tournaments.book.set_up_queries import Notice
 from tracker.tournaments.rounds.services import close_round
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, rename_event, reveal
+from tracker.tournaments.setup.services import (
+    NO_PLACE,
+    finish_tournament,
+    rename_tournament,
+    reveal,
+)
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 @pytest.fixture
-def event():
+def tournament():
     """Anna and Bea have 150, Carla 90, Dora 60; Anna had the better round."""
     return is_over(four(ClubFactory.create(name="Kanal")))
 
 
-def at(event, rest):
-    return f"/kanal/events/{event.pk}/{rest}"
+def at(tournament, rest):
+    return f"/kanal/events/{tournament.pk}/{rest}"
 
 
-def stage(client, event):
+def stage(client, tournament):
     """What is on the stage: place, name and sentence, line by line, and the button."""
-    read = page(client.get(at(event, "prize-giving"))).one("main")
+    read = page(client.get(at(tournament, "prize-giving"))).one("main")
     buttons = [button.text for button in read.all("button")]
     return [line.text for section in read.all("section") for line in section.all("p")], buttons
 
 
-def tap(client, event):
-    read = page(client.get(at(event, "prize-giving"))).one("main")
-    return client.post(at(event, "prize-giving"), read.typed)
+def tap(client, tournament):
+    read = page(client.get(at(tournament, "prize-giving"))).one("main")
+    return client.post(at(tournament, "prize-giving"), read.typed)
 
 
-def test_each_tap_announces_one_place_the_last_one_first(client, event):
-    assert stage(client, event) == ([], ["Begin the prize-giving"])
-    tap(client, event)
-    assert stage(client, event) == ([], ["Announce place 4"])
-    tap(client, event)
+def test_each_tap_announces_one_place_the_last_one_first(client, tournament):
+    assert stage(client, tournament) == ([], ["Begin the prize-giving"])
+    tap(client, tournament)
+    assert stage(client, tournament) == ([], ["Announce place 4"])
+    tap(client, tournament)
     # Dora had 40 and 20.
-    assert stage(client, event) == (
+    assert stage(client, tournament) == (
         ["Place 4", "Dora", "Points: 60. The best round was round 1 with 40."],
         ["Announce place 3"],
     )
     for _ in range(3):
-        tap(client, event)
-    assert stage(client, event) == (
+        tap(client, tournament)
+    assert stage(client, tournament) == (
         ["Place 1", "Anna", "Points: 150. The best round was round 1 with 100."],
         [],
     )
 
 
-def test_second_tap_on_the_same_button_announces_nothing_more(client, event):
-    tap(client, event)
+def test_second_tap_on_the_same_button_announces_nothing_more(client, tournament):
+    tap(client, tournament)
     for _ in range(2):
-        client.post(at(event, "prize-giving"), {"step": "4"})
-    assert Event.objects.get(pk=event.pk).revealed_from == 4
+        client.post(at(tournament, "prize-giving"), {"step": "4"})
+    assert Tournament.objects.get(pk=tournament.pk).revealed_from == 4
 
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize("step", ["", "1", "x", "end"])
-def test_step_that_is_not_the_next_one_announces_nothing(client, event, step):
-    tap(client, event)
-    assert client.post(at(event, "prize-giving"), {"step": step}).status_code == 303
-    assert Event.objects.get(pk=event.pk).revealed_from == NO_PLACE
+def test_step_that_is_not_the_next_one_announces_nothing(client, tournament, step):
+    tap(client, tournament)
+    assert client.post(at(tournament, "prize-giving"), {"step": step}).status_code == 303
+    assert Tournament.objects.get(pk=tournament.pk).revealed_from == NO_PLACE
 
 
 def test_tournament_that_is_not_over_cannot_begin(client):
-    event = four(ClubFactory.create(name="Kanal"))
-    assert stage(client, event) == ([], [])
-    client.post(at(event, "prize-giving"), {"step": "begin"})
-    assert Event.objects.get(pk=event.pk).revealed_from is None
+    tournament = four(ClubFactory.create(name="Kanal"))
+    assert stage(client, tournament) == ([], [])
+    client.post(at(tournament, "prize-giving"), {"step": "begin"})
+    assert Tournament.objects.get(pk=tournament.pk).revealed_from is None
 
 
-def test_hall_shows_who_was_announced_last_and_nobody_else(client, event):
-    reveal(event=event, place=3, now=NOW)
-    screens = page(client.get(at(event, "hall"))).one("main").text
+def test_hall_shows_who_was_announced_last_and_nobody_else(client, tournament):
+    reveal(tournament=tournament, place=3, now=NOW)
+    screens = page(client.get(at(tournament, "hall"))).one("main").text
     assert "Place 3 Carla Points: 90." in screens
     assert "Dora" not in screens
     assert "Anna" not in screens
 
 
-def pressed(client, event, language="en"):
+def pressed(client, tournament, language="en"):
     """The heading and the paragraphs for newspapers."""
-    read = page(client.get(at(event, "press"), headers={"Accept-Language": language}))
+    read = page(client.get(at(tournament, "press"), headers={"Accept-Language": language}))
     return "".join(map(str, read.one("textarea").children)).strip().split("\n\n")
 
 
 def over_at(place):
-    """The same event, at this place."""
-    event = after_two(four(ClubFactory.create(name="Kanal")))
-    rename_event(event=event, name=event.evening.title, now=NOW, notice=Notice(place=place))
-    return finish_event(event=event, now=NOW)
+    """The same tournament, at this place."""
+    tournament = after_two(four(ClubFactory.create(name="Kanal")))
+    rename_tournament(
+        tournament=tournament, name=tournament.evening.title, now=NOW, notice=Notice(place=place)
+    )
+    return finish_tournament(tournament=tournament, now=NOW)
 
 
 def test_press_text_is_whole_sentences(client):
-    event = over_at("Clubhouse")
-    name = event.evening.title
+    tournament = over_at("Clubhouse")
+    name = tournament.evening.title
     # Anna had 100 and 50, Bea 80 and 70, Carla 60 and 30, Dora 40 and 20: in round 2 Carla and
     # Dora met, 10 apart.
-    assert pressed(client, event) == [
+    assert pressed(client, tournament) == [
         f"Anna won “{name}”",
         (
             f"On Fri 14 Mar 2025 Kanal played “{name}”: 4 players, 2 rounds of Klaberjass"
@@ -133,14 +140,14 @@ def words_in(paragraphs):
 @pytest.mark.long
 def test_press_text_has_about_120_words_in_every_language(client):
     club = ClubFactory.create(name="Kanal")
-    event = event_of(
+    tournament = tournament_of(
         club, format="standing-order", prizes=({"award": "top", "amounts": [9000, 6000, 3000]},)
     )
-    entered(event, 12)
+    entered(tournament, 12)
     for number in range(3):
-        closed(event, {table: (300 + 9 * table, 210 - number) for table in range(1, 7)})
-    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
-    counted = {code: words_in(pressed(client, event, code)[1:]) for code in LANGUAGES}
+        closed(tournament, {table: (300 + 9 * table, 210 - number) for table in range(1, 7)})
+    finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
+    counted = {code: words_in(pressed(client, tournament, code)[1:]) for code in LANGUAGES}
     assert {code: 100 <= many <= 135 for code, many in counted.items()} == dict.fromkeys(
         LANGUAGES, True
     ), counted
@@ -158,57 +165,57 @@ def test_press_text_has_about_120_words_in_every_language(client):
     ],
 )
 def test_press_text_says_since_when_the_winner_led(client, rounds, text):
-    event = four(ClubFactory.create(name="Kanal"))
+    tournament = four(ClubFactory.create(name="Kanal"))
     for points in rounds:
-        close_round(round_=scored(started(event), points), now=NOW)
-    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert f"Anna took the lead{text}" in pressed(client, event)[2]
+        close_round(round_=scored(started(tournament), points), now=NOW)
+    finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
+    assert f"Anna took the lead{text}" in pressed(client, tournament)[2]
 
 
 def test_press_text_leaves_out_what_there_is_no_room_for(client):
     text = " ".join(pressed(client, over_at("a " * 39 + "b")))
     assert "Venue" in text
     assert "Every result" in text
-    event = four(ClubFactory.create(name="Dorf"))
+    tournament = four(ClubFactory.create(name="Dorf"))
     notice = Notice(place="a " * 39 + "b", address="c " * 99 + "d")
-    rename_event(event=event, name=event.evening.title, now=NOW, notice=notice)
-    is_over(event)
-    text = page(client.get(f"/dorf/events/{event.pk}/press")).one("textarea").text
+    rename_tournament(tournament=tournament, name=tournament.evening.title, now=NOW, notice=notice)
+    is_over(tournament)
+    text = page(client.get(f"/dorf/events/{tournament.pk}/press")).one("textarea").text
     assert "Venue" not in text
     assert "Every result" in text
 
 
-def test_press_text_speaks_the_language_of_the_reader(client, event):
+def test_press_text_speaks_the_language_of_the_reader(client, tournament):
     headers = {"Accept-Language": "de"}
-    text = page(client.get(at(event, "press"), headers=headers)).one("textarea").text
+    text = page(client.get(at(tournament, "press"), headers=headers)).one("textarea").text
     assert "Anna hat " in text
     assert " won " not in text
 
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["press", "winners/1.png"])
-def test_nothing_is_made_before_all_places_are_announced(client, event, name):
-    reveal(event=event, place=2, now=NOW)
-    assert client.get(at(event, name)).status_code == 404
+def test_nothing_is_made_before_all_places_are_announced(client, tournament, name):
+    reveal(tournament=tournament, place=2, now=NOW)
+    assert client.get(at(tournament, name)).status_code == 404
 
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["podium.png", "winners/1.png"])
-def test_pictures_are_as_large_as_previews_want_them(client, event, name):
-    response = client.get(at(event, name))
+def test_pictures_are_as_large_as_previews_want_them(client, tournament, name):
+    response = client.get(at(tournament, name))
     assert response.headers["Content-Type"] == "image/png"
     assert response.content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", response.content[16:24]) == (1200, 630)
 
 
-def test_picture_of_the_podium_tells_nothing_while_places_are_hidden(client, event):
-    shown = client.get(at(event, "podium.png")).content
-    reveal(event=event, place=NO_PLACE, now=NOW)
-    hidden = client.get(at(event, "podium.png")).content
-    reveal(event=Event.objects.get(pk=event.pk), place=2, now=NOW)
-    assert client.get(at(event, "podium.png")).content == hidden != shown
+def test_picture_of_the_podium_tells_nothing_while_places_are_hidden(client, tournament):
+    shown = client.get(at(tournament, "podium.png")).content
+    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
+    hidden = client.get(at(tournament, "podium.png")).content
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=2, now=NOW)
+    assert client.get(at(tournament, "podium.png")).content == hidden != shown
 
 
-def test_whoever_has_won_nothing_has_no_picture(client, event):
-    address = reverse("event-winner", args=("kanal", event.pk, 4))
+def test_whoever_has_won_nothing_has_no_picture(client, tournament):
+    address = reverse("tournament-winner", args=("kanal", tournament.pk, 4))
     assert client.get(address).status_code == 404

@@ -1,4 +1,4 @@
-"""Rehearsals: copies of events, single steps, and the command."""
+"""Rehearsals: copies of tournaments, single steps, and the command."""
 
 from io import StringIO
 
@@ -6,13 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from tests.events import entered, event_of
 from tests.factories import NOW
+from tests.tournaments import entered, tournament_of
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
-from tracker.models import Event, EventChange
+from tracker.models import Tournament, TournamentChange
 from tracker.tournaments.entries.services import fix_table, keep_apart
-from tracker.tournaments.rehearsal.services import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.services import Script, copy_tournament, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import next_step, steps
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +21,9 @@ SMOOTH = Script(entrants=8, is_on_paper=True, is_smooth=True)
 
 
 def small(**given):
-    """An event of eight who draw partners once."""
+    """A tournament of eight who draw partners once."""
     plan: dict = {"form": "drawn-partners", "entrants": 8, "rounds": 1, "hands": 1, "seed": "s"}
-    return rehearse_event(**plan | given, now=NOW)
+    return rehearse_tournament(**plan | given, now=NOW)
 
 
 def test_smooth_rehearsal_says_every_step():
@@ -39,19 +39,19 @@ def test_smooth_rehearsal_says_every_step():
 
 
 def test_names_are_enough_for_any_number_of_pairs():
-    event = small(form="swiss", entrants=400)
-    next_step(event, SMOOTH._replace(entrants=400))
-    names = event.members.values_list("player__name", flat=True)
+    tournament = small(form="swiss", entrants=400)
+    next_step(tournament, SMOOTH._replace(entrants=400))
+    names = tournament.members.values_list("player__name", flat=True)
     assert len(set(names)) == 800
     # 32 first names and 24 surnames make 768; then a number tells them apart.
     assert sum(name.endswith(" 2") for name in names) == 32
 
 
 def test_step_after_the_end_does_nothing():
-    event = small()
-    list(steps(event, SMOOTH))
+    tournament = small()
+    list(steps(tournament, SMOOTH))
     before = stored()
-    assert next_step(event, SMOOTH) == ""
+    assert next_step(tournament, SMOOTH) == ""
     assert stored() == before
 
 
@@ -63,26 +63,26 @@ def test_size_without_a_plan_is_refused_and_nothing_is_stored():
     with pytest.raises(RecordError) as refused:
         small(form="balanced", entrants=27)
     assert [problem.code for problem in refused.value.problems] == ["cannot_draw"]
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 def test_copy_has_a_name_in_the_language_of_whoever_rehearses():
-    event = event_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
-    entered(event, 3)
+    tournament = tournament_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
+    entered(tournament, 3)
     with translation.override("de"):
-        copy = copy_event(pk=event.pk, seed="another", now=NOW)
+        copy = copy_tournament(pk=tournament.pk, seed="another", now=NOW)
     assert copy.evening.club.name == "Probelauf"
-    assert copy.evening.title == f"{event.evening.title}, Probelauf 1"
+    assert copy.evening.title == f"{tournament.evening.title}, Probelauf 1"
 
 
-def test_copy_has_the_plan_and_the_list_of_its_event():
-    event = event_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
-    first, second, *_ = entered(event, 3)
+def test_copy_has_the_plan_and_the_list_of_its_tournament():
+    tournament = tournament_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
+    first, second, *_ = entered(tournament, 3)
     keep_apart(first=first, second=second, is_absolute=False, now=NOW)
     fix_table(entrant=second, table=2, now=NOW)
-    copy = copy_event(pk=event.pk, seed="another", now=NOW)
+    copy = copy_tournament(pk=tournament.pk, seed="another", now=NOW)
     assert copy.evening.club.slug == "rehearsal"
-    assert copy.evening.title == f"{event.evening.title}, rehearsal 1"
+    assert copy.evening.title == f"{tournament.evening.title}, rehearsal 1"
     assert (copy.format, copy.rounds, copy.keys, copy.state) == ("swiss", 2, ["MP", "LOT"], "draft")
     assert [(entrant.name, entrant.table) for entrant in copy.entrants.all()] == [
         ("Player 1 – Player 1b", None),
@@ -93,21 +93,24 @@ def test_copy_has_the_plan_and_the_list_of_its_event():
     assert (conflict.first.name, conflict.is_absolute) == ("Player 1 – Player 1b", False)
 
 
-def test_copy_is_rehearsed_and_its_event_stays_as_it_is():
-    event = event_of()
-    entered(event, 8)
-    before = list(EventChange.objects.filter(event=event))
-    copy = copy_event(pk=event.pk, seed="s", now=NOW)
+def test_copy_is_rehearsed_and_its_tournament_stays_as_it_is():
+    tournament = tournament_of()
+    entered(tournament, 8)
+    before = list(TournamentChange.objects.filter(tournament=tournament))
+    copy = copy_tournament(pk=tournament.pk, seed="s", now=NOW)
     assert list(steps(copy, SMOOTH))[-1] == "The tournament is over."
-    event.refresh_from_db()
-    assert (event.state, list(EventChange.objects.filter(event=event))) == ("open", before)
+    tournament.refresh_from_db()
+    assert (tournament.state, list(TournamentChange.objects.filter(tournament=tournament))) == (
+        "open",
+        before,
+    )
 
 
-def test_event_that_is_no_copy_is_never_played():
-    event = event_of()
+def test_tournament_that_is_no_copy_is_never_played():
+    tournament = tournament_of()
     before = stored()
     with pytest.raises(RecordError) as refused:
-        next_step(event)
+        next_step(tournament)
     assert [problem.code for problem in refused.value.problems] == ["no_rehearsal"]
     assert stored() == before
 
@@ -122,8 +125,8 @@ def test_command_prints_steps_and_standings():
     assert [line[0] for line in lines[8:]] == ["1", "2", "3", "4"]
 
 
-def test_command_says_why_an_event_cannot_be():
+def test_command_says_why_an_tournament_cannot_be():
     with pytest.raises(CommandError, match="balanced plan"):
         call_command("rehearse", format="balanced", entrants=27)
     with pytest.raises(CommandError, match="There is no event 77"):
-        call_command("rehearse", event=77)
+        call_command("rehearse", tournament=77)

@@ -5,14 +5,14 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.events import entered, event_of, hand_at, started
 from tests.factories import NOW
+from tests.tournaments import entered, hand_at, started, tournament_of
 from tests.tracker.exports.adding import Book
 from tests.tracker.exports.hostile import FORMULAS
 from tests.tracker.exports.reading import pdf_pages, pdf_text
-from tests.tracker.helpers.events_played import FIRST, four, is_over, scored
-from tracker.models import Event
-from tracker.tournaments.book.stamps_queries import watched_event
+from tests.tracker.helpers.tournaments_played import FIRST, four, is_over, scored
+from tracker.models import Tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts import booklet
 from tracker.tournaments.report.workbook_exports import totals, workbook
@@ -25,41 +25,41 @@ ADDRESS = "https://book.example/kanal/events/1/report/verify?seal=0"
 A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 
 
-def seen(event):
-    return watched_event(event.evening.club.slug, event.pk, NOW)
+def seen(tournament):
+    return watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
 
 
-def printed(event, paper="a4"):
-    return booklet_pdf(booklet(seen(event)), ADDRESS, paper)
+def printed(tournament, paper="a4"):
+    return booklet_pdf(booklet(seen(tournament)), ADDRESS, paper)
 
 
-def book_of(event):
-    watched = seen(event)
+def book_of(tournament):
+    watched = seen(tournament)
     return Book(workbook(booklet(watched), totals(watched)))
 
 
 def with_hands(**given):
     """Two rounds of four who draw partners: hands at a table, with a correction by a ruling."""
-    event = event_of(rounds=2, hands=2, seeding="order", **given)
-    entered(event, 5)
+    tournament = tournament_of(rounds=2, hands=2, seeding="order", **given)
+    entered(tournament, 5)
     for _ in range(2):
-        round_ = started(event)
+        round_ = started(tournament)
         pairing = round_.pairings.get()
         for points in ((90, 62), (70, 82)):
             hand_at(pairing, points=points)
         close_round(round_=round_, now=NOW)
-    event = Event.objects.get(pk=event.pk)
-    first = event.entrants.get(number=1)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    first = tournament.entrants.get(number=1)
     give_ruling(entrant=first, round_=round_, kind="own_score", points=-20, reason="late", now=NOW)
-    return event
+    return tournament
 
 
 # On paper
 
 
 def test_booklet_tells_what_the_page_tells():
-    event = with_hands()
-    told, text = booklet(seen(event)), pdf_text(printed(event))
+    tournament = with_hands()
+    told, text = booklet(seen(tournament)), pdf_text(printed(tournament))
     wanted = [
         *(told.head.name, told.seal, *told.story, "Round 1", "Round 2", "provisional"),
         *(row.name for row in told.standings.rows),
@@ -71,18 +71,18 @@ def test_booklet_tells_what_the_page_tells():
 
 
 def test_cover_has_the_podium_and_nothing_of_the_rest():
-    event = is_over(four())
-    cover, *others = pdf_pages(printed(event))
-    podium = [row.name for row in booklet(seen(event)).podium]
+    tournament = is_over(four())
+    cover, *others = pdf_pages(printed(tournament))
+    podium = [row.name for row in booklet(seen(tournament)).podium]
     assert [name for name in podium if name not in cover] == []
     assert "Course of the tournament" not in cover
     assert "Course of the tournament" in others[0]
 
 
 def test_chart_on_paper_has_whole_names():
-    event = is_over(four())
-    event.entrants.filter(number=1).update(name="Wilhelmine Unterberger – Norbert Hohenstein")
-    told = booklet(seen(event))
+    tournament = is_over(four())
+    tournament.entrants.filter(number=1).update(name="Wilhelmine Unterberger – Norbert Hohenstein")
+    told = booklet(seen(tournament))
     assert told.course_on_paper is not None
     assert told.course_chart is not None
     names = {line.name for line in told.course_on_paper.lines}
@@ -107,28 +107,28 @@ def test_booklet_has_the_size_of_the_paper(paper, size):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["W" * 80, "Владимир Соколов " * 4 + "Иванович", "Ž" * 80])
 def test_long_names_break_and_stay_on_the_page(name):
-    event = is_over(four())
-    event.entrants.filter(number=1).update(name=name)
+    tournament = is_over(four())
+    tournament.entrants.filter(number=1).update(name=name)
     seen_at = []
 
     def place(text, _cm, matrix, _font, _size):
         if text.strip():
             seen_at.append(matrix[4])
 
-    reader = PdfReader(io.BytesIO(printed(event)))
+    reader = PdfReader(io.BytesIO(printed(tournament)))
     for page in reader.pages:
         page.extract_text(visitor_text=place)
-    spaceless = pdf_text(printed(event)).replace(" ", "")
+    spaceless = pdf_text(printed(tournament)).replace(" ", "")
     assert name.replace(" ", "") in spaceless
     assert max(seen_at) < A4_POINTS[0]
 
 
 def test_names_are_never_markup():
-    event = is_over(four())
+    tournament = is_over(four())
     bad = ['#read("/etc/passwd")', "$x$ *b* ]", "= heading @ref", "<label> #pagebreak()"]
     for number, name in enumerate(bad, start=1):
-        event.entrants.filter(number=number).update(name=name)
-    text = pdf_text(printed(event)).replace(" ", "")
+        tournament.entrants.filter(number=number).update(name=name)
+    text = pdf_text(printed(tournament)).replace(" ", "")
     assert [name for name in bad if name.replace(" ", "") not in text] == []
     assert "root:" not in text
 
@@ -149,8 +149,8 @@ def test_every_total_is_a_formula_that_gives_our_number(given):
 
 
 def test_totals_of_the_workbook_are_those_of_the_standings():
-    event = with_hands()
-    book, standings = book_of(event), booklet(seen(event)).standings
+    tournament = with_hands()
+    book, standings = book_of(tournament), booklet(seen(tournament)).standings
     lines = range(2, len(standings.rows) + 2)
     assert [book.computed("Standings", f"F{line}") for line in lines] == [
         float(row.cells[0].text) for row in standings.rows
@@ -158,17 +158,17 @@ def test_totals_of_the_workbook_are_those_of_the_standings():
 
 
 def test_rounds_from_paper_are_numbers_and_hidden_ones_are_not_there():
-    event = four()
-    scored(started(event), FIRST)
-    book = book_of(event)
+    tournament = four()
+    scored(started(tournament), FIRST)
+    book = book_of(tournament)
     assert [book.value("Rounds", f"F{line}") for line in range(2, 6)] == [100, 80, 60, 40]
     assert {sheet for sheet, _ in book.formulas} == {"Standings"}
 
 
 def test_nobody_writes_a_formula():
-    event = with_hands()
-    before = book_of(event).formulas
+    tournament = with_hands()
+    before = book_of(tournament).formulas
     names = iter(FORMULAS[:5])
-    for entrant in event.entrants.all():
-        event.entrants.filter(pk=entrant.pk).update(name=next(names))
-    assert book_of(Event.objects.get(pk=event.pk)).formulas.keys() == before.keys()
+    for entrant in tournament.entrants.all():
+        tournament.entrants.filter(pk=entrant.pk).update(name=next(names))
+    assert book_of(Tournament.objects.get(pk=tournament.pk)).formulas.keys() == before.keys()

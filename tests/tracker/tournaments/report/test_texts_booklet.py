@@ -1,4 +1,4 @@
-"""The report of an event: what it tells, and that it tells it from what is stored."""
+"""The report of a tournament: what it tells, and that it tells it from what is stored."""
 
 import json
 from dataclasses import replace
@@ -9,17 +9,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, amended, new_id, played
-from tests.tracker.helpers.events_played import FIRST, after_two, four, is_over, scored
+from tests.tournaments import entered, game_at, hand_at, started, tournament_of
+from tests.tracker.helpers.tournaments_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
-from tracker.models import Event, Hand
-from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.models import Hand, Tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.report.figures_texts import PrintedCell
 from tracker.tournaments.report.texts import PointsCourse, booklet, is_told, sealed_results
 from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.rulings.services import give_ruling
-from tracker.tournaments.setup.services import finish_event, rename_event, reveal
+from tracker.tournaments.setup.services import finish_tournament, rename_tournament, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -28,31 +28,31 @@ MOST_QUERIES = 22
 looks = count()
 
 
-def seen(event):
-    """The event as everybody sees it now, with nothing kept of it."""
-    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+def seen(tournament):
+    """The tournament as everybody sees it now, with nothing kept of it."""
+    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looks)}")
 
 
-def told(event):
-    return booklet(seen(event))
+def told(tournament):
+    return booklet(seen(tournament))
 
 
 def one_table(hands=((60, 40), (70, 30)), **given):
-    """An event of two players at one table who play these hands, the first side making all."""
-    event = four(hands=len(hands), **given)
-    round_ = started(event)
+    """A tournament of two players at one table who play these hands, the first side making all."""
+    tournament = four(hands=len(hands), **given)
+    round_ = started(tournament)
     first, second = round_.pairings.all()
     for points in hands:
         hand_at(first, points=points)
     type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
-    return Event.objects.get(pk=event.pk), first
+    return Tournament.objects.get(pk=tournament.pk), first
 
 
 # What it tells
 
 
-def test_report_has_podium_course_and_rounds_of_an_event_that_is_over():
+def test_report_has_podium_course_and_rounds_of_an_tournament_that_is_over():
     page = told(is_over(four()))
     assert [(row.rank, row.name) for row in page.podium] == [(1, "Anna"), (2, "Bea"), (3, "Carla")]
     assert page.course == (
@@ -124,8 +124,8 @@ def test_report_between_rounds_is_provisional():
 
 def test_story_names_the_winner_and_the_closest_table():
     # Whoever meets whom, the smallest margin of all tables is told.
-    event = is_over(four())
-    page = told(event)
+    tournament = is_over(four())
+    page = told(tournament)
     margins = {
         abs(first.points - second.points): (first, second, round_.number, table.table.table)
         for round_ in page.rounds
@@ -142,25 +142,25 @@ def test_story_names_the_winner_and_the_closest_table():
 
 def test_story_tells_who_came_furthest():
     """Dora is last after round 1 with 40 and first after 200 more."""
-    event = four()
-    close_round(round_=scored(started(event), FIRST), now=NOW)
+    tournament = four()
+    close_round(round_=scored(started(tournament), FIRST), now=NOW)
     second = {1: 10, 2: 20, 3: 30, 4: 200}
-    close_round(round_=scored(started(event), second), now=NOW)
-    finish_event(event=event, now=NOW)
-    assert told(event).story[1] == (
+    close_round(round_=scored(started(tournament), second), now=NOW)
+    finish_tournament(tournament=tournament, now=NOW)
+    assert told(tournament).story[1] == (
         "Dora came furthest: place 4 after round 1, place 1 in the end."
     )
 
 
 def test_story_tells_the_best_comeback_and_the_highest_hand():
     """70 : 40, then 10 : 90 + 10: the second side is 30 behind after hand 1 and 30 ahead then."""
-    event = four(hands=2)
-    first, second = started(event).pairings.all()
+    tournament = four(hands=2)
+    first, second = started(tournament).pairings.all()
     hand_at(first, maker=0, points=(60, 40))
     hand_at(first, maker=1, points=(10, 90))
     type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
     names = [placing.entrant.name for placing in first.placings.order_by("side") if placing.entrant]
-    story = told(event).story
+    story = told(tournament).story
     assert (
         f"The best comeback: {names[1]} won from 30 behind after hand 1 (round 1, table 1)."
         in story
@@ -170,8 +170,8 @@ def test_story_tells_the_best_comeback_and_the_highest_hand():
 
 def test_sheet_has_running_totals_and_marks_makers_who_were_set():
     """70 : 40, then 40 against 60: the maker is set, and the other side scores all 100."""
-    event, _ = one_table(((60, 40), (30, 60)))
-    (sheet,) = told(event).rounds[0].tables[0].sheets
+    tournament, _ = one_table(((60, 40), (30, 60)))
+    (sheet,) = told(tournament).rounds[0].tables[0].sheets
     row, second = sheet.rows
     assert [cell.text for cell in row.cells] == ["70", "40"]
     assert [cell.is_set for cell in second.cells] == [True, False]
@@ -183,21 +183,21 @@ def test_sheet_has_running_totals_and_marks_makers_who_were_set():
 
 def test_figures_of_klaverjas_add_up_the_roem():
     """120 : 112 with roem of 20 and 50; then 80 with 40 against 82: nat, and nobody's roem less."""
-    event = event_of(ruleset={"variant": "klaverjas", "options": {}}, hands=2)
-    entered(event, 4)
-    (pairing,) = started(event).pairings.all()
+    tournament = tournament_of(ruleset={"variant": "klaverjas", "options": {}}, hands=2)
+    entered(tournament, 4)
+    (pairing,) = started(tournament).pairings.all()
     for maker, points, roem in ((0, (90, 62), [20, 50]), (1, (82, 70), [40, 0])):
         record = played(maker, points, roem=roem)
         record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)
-    figures = told(event).figures
+    figures = told(tournament).figures
     assert figures.text == ("2 hands were played.", "Roem: 110.")
     records = {record.title: (record.figure, record.where) for record in figures.records}
     assert records["Most roem"] == ("50 points", "round 1, table 1, hand 1")
 
 
 def test_figures_count_contracts_by_suit():
-    event, _ = one_table(((60, 40), (30, 60)))
-    figures = told(event).figures
+    tournament, _ = one_table(((60, 40), (30, 60)))
+    figures = told(tournament).figures
     assert [(suit.suit.code, suit.tried, suit.made) for suit in figures.suits] == [("H", 2, 1)]
     assert (figures.hands, figures.text) == (
         2,
@@ -214,10 +214,10 @@ def test_figures_count_contracts_by_suit():
 
 
 def test_corrections_and_decisions_stand_with_their_reasons():
-    event, first = one_table()
+    tournament, first = one_table()
     hand = Hand.objects.get(game__pairing=first, number=1)
     amended(hand, played(0, (50, 50)), reason="miscounted")
-    page = told(event)
+    page = told(tournament)
     assert [
         (correction.where, correction.text, correction.reason) for correction in page.corrections
     ] == [("Round 1, table 1, hand 1", "corrected", "miscounted")]
@@ -228,12 +228,12 @@ def test_corrections_and_decisions_stand_with_their_reasons():
 
 
 def test_there_is_a_report_from_the_first_round_on_unless_a_place_is_hidden():
-    event = four()
-    found = [is_told(event)]
-    scored(started(event), FIRST)
-    found.append(is_told(event))
-    reveal(event=Event.objects.get(pk=event.pk), place=2, now=NOW)
-    found.append(is_told(Event.objects.get(pk=event.pk)))
+    tournament = four()
+    found = [is_told(tournament)]
+    scored(started(tournament), FIRST)
+    found.append(is_told(tournament))
+    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=2, now=NOW)
+    found.append(is_told(Tournament.objects.get(pk=tournament.pk)))
     assert found == [False, True, False]
 
 
@@ -241,14 +241,14 @@ def test_there_is_a_report_from_the_first_round_on_unless_a_place_is_hidden():
 
 
 def test_hash_is_that_of_the_text_and_of_the_report():
-    event = is_over(four())
-    found = sealed_results(seen(event))
-    assert found.seal == sha256(found.text.encode()).hexdigest() == told(event).seal
+    tournament = is_over(four())
+    found = sealed_results(seen(tournament))
+    assert found.seal == sha256(found.text.encode()).hexdigest() == told(tournament).seal
 
 
 def test_text_has_results_by_start_number_and_no_names():
-    event = is_over(four())
-    text = sealed_results(seen(event)).text
+    tournament = is_over(four())
+    text = sealed_results(seen(tournament)).text
     results = json.loads(text)
     assert [name for name in ("Anna", "Bea", "Carla", "Dora") if name in text] == []
     assert results["entrants"] == [1, 2, 3, 4]
@@ -270,35 +270,35 @@ def test_text_has_the_hands_that_rounds_count_as_only_where_they_are_averaged():
 
 
 def test_hash_is_another_after_any_correction():
-    event, first = one_table()
-    found = [sealed_results(seen(event)).seal]
+    tournament, first = one_table()
+    found = [sealed_results(seen(tournament)).seal]
     hand = Hand.objects.get(game__pairing=first, number=1)
     amended(hand, played(0, (50, 50)), reason="miscounted")
-    found.append(sealed_results(seen(event)).seal)
-    other = event.drawn_rounds.get().pairings.exclude(pk=first.pk).get()
+    found.append(sealed_results(seen(tournament)).seal)
+    other = tournament.drawn_rounds.get().pairings.exclude(pk=first.pk).get()
     type_result(pairing=other, points=(90, 21), reason="misread", now=NOW)
-    found.append(sealed_results(seen(event)).seal)
-    entrant = event.entrants.all()[0]
+    found.append(sealed_results(seen(tournament)).seal)
+    entrant = tournament.entrants.all()[0]
     give_ruling(entrant=entrant, kind="warning", reason="noise", now=NOW)
-    found.append(sealed_results(seen(event)).seal)
+    found.append(sealed_results(seen(tournament)).seal)
     assert len({*found}) == 4
 
 
-def test_hash_stays_when_somebody_or_the_event_has_another_name():
-    event = after_two(four())
-    before = sealed_results(seen(event)).seal
-    event.entrants.filter(name="Dora").update(name="Doris")
-    rename_event(event=event, name="Spring cup", now=NOW)
-    assert sealed_results(seen(event)).seal == before
+def test_hash_stays_when_somebody_or_the_tournament_has_another_name():
+    tournament = after_two(four())
+    before = sealed_results(seen(tournament)).seal
+    tournament.entrants.filter(name="Dora").update(name="Doris")
+    rename_tournament(tournament=tournament, name="Spring cup", now=NOW)
+    assert sealed_results(seen(tournament)).seal == before
 
 
 def test_note_of_a_hand_is_not_hashed():
-    event, first = one_table()
+    tournament, first = one_table()
     found = []
     for note in ("Anna laughed", "Bea did not"):
         hand = Hand.objects.get(game__pairing=first, number=1)
         amended(hand, played(0, (60, 40), note=note), reason="note")
-        found.append(sealed_results(seen(event)))
+        found.append(sealed_results(seen(tournament)))
     assert found[0] == found[1]
     assert "laughed" not in found[0].text
 
@@ -308,24 +308,24 @@ def test_note_of_a_hand_is_not_hashed():
 
 def filled(rows):
     """So many rounds of so many tables, with as many hands at each table."""
-    event = event_of(hands=9, rounds=rows)
-    entered(event, 4 * rows)
+    tournament = tournament_of(hands=9, rounds=rows)
+    entered(tournament, 4 * rows)
     for _ in range(rows):
-        round_ = started(event)
+        round_ = started(tournament)
         for pairing in round_.pairings.all():
             for _ in range(rows):
                 hand_at(pairing)
             type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
         close_round(round_=round_, now=NOW)
-    return Event.objects.select_related("evening__club").get(pk=event.pk)
+    return Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
 
 
 @pytest.mark.long
 def test_queries_do_not_grow_with_rounds_tables_and_hands():
     made = []
     for rows in (2, 3):
-        event = filled(rows)
+        tournament = filled(rows)
         with CaptureQueriesContext(connection) as queries:
-            told(event)
+            told(tournament)
         made.append(len(queries))
     assert made[0] == made[1] <= MOST_QUERIES

@@ -1,4 +1,4 @@
-"""An event as a report, and that report read again."""
+"""A tournament as a report, and that report read again."""
 
 from fractions import Fraction
 
@@ -6,10 +6,10 @@ import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, started
 from tests.factories import NOW
+from tests.tournaments import CLABBER, KLABERJASS, closed, entered, started, tournament_of
 from tracker.engine.pairing.trf import read_report
-from tracker.models import Entrant, Event
+from tracker.models import Entrant, Tournament
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.report.queries import is_told, trf_text
 from tracker.tournaments.rounds.services import forfeit, type_result
@@ -20,19 +20,19 @@ pytestmark = pytest.mark.django_db
 
 
 def test_report_tells_every_round_of_every_entrant():
-    event = event_of(
+    tournament = tournament_of(
         format="round-robin", ruleset=KLABERJASS, seeding="order", rounds=3, keys=("WON", "PTS")
     )
-    entered(event, 3)
+    entered(tournament, 3)
     # By the Berger tables 1 meets nobody, then 2, then 3; who stands first in a line is white.
     for _ in range(3):
-        closed(event, {1: (100, 62)})
-    event = Event.objects.get(pk=event.pk)
-    report = read_report(trf_text(event))
+        closed(tournament, {1: (100, 62)})
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    report = read_report(trf_text(tournament))
     # In round 1 the entrants 2 and 3 meet.
     colour = {"w": "white1", "b": "black1"}[report.players[1].rounds[0].side]
     assert report.about == (
-        ("012", event.evening.title),
+        ("012", tournament.evening.title),
         ("042", NOW.strftime("%Y/%m/%d")),
         ("062", "3"),
         ("092", "round-robin"),
@@ -59,15 +59,15 @@ def test_report_tells_every_round_of_every_entrant():
 
 
 def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
-    event = event_of(format="swiss", ruleset=KLABERJASS, rounds=2)
-    entered(event, 3)
-    closed(event, {1: (80, 80)})
-    (late,) = entered(event, 1)
-    round_ = started(event)
+    tournament = tournament_of(format="swiss", ruleset=KLABERJASS, rounds=2)
+    entered(tournament, 3)
+    closed(tournament, {1: (80, 80)})
+    (late,) = entered(tournament, 1)
+    round_ = started(tournament)
     first, second = round_.pairings.all()
     type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
     forfeit(pairing=second, side=1, reason="went home", now=NOW)
-    report = read_report(trf_text(Event.objects.get(pk=event.pk)))
+    report = read_report(trf_text(Tournament.objects.get(pk=tournament.pk)))
     letters = {
         player.number: [round_.code for round_ in player.rounds] for player in report.players
     }
@@ -82,43 +82,43 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
     }
 
 
-def paired(event, path):
+def paired(tournament, path):
     """The next round as another program draws it from the report: pairs of start numbers."""
-    path.write_text(trf_text(Event.objects.get(pk=event.pk)), newline="")
+    path.write_text(trf_text(Tournament.objects.get(pk=tournament.pk)), newline="")
     pairs = DutchEngine.generate_pairings(TrfParser.parse(path, strict=True))
     return [{pair.white, pair.black} for pair in pairs]
 
 
 def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
-    event = event_of(
+    tournament = tournament_of(
         format="swiss", ruleset=KLABERJASS, rounds=4, scoring="wdl2", keys=("MP", "BH", "LOT")
     )
-    entered(event, 9)
+    entered(tournament, 9)
     met = []
     for number in (1, 2):
-        round_ = closed(event)
+        round_ = closed(tournament)
         if number == 1:
-            gone = Entrant.objects.get(event=event, number=9)
-            out = Entrant.objects.get(event=event, number=8)
+            gone = Entrant.objects.get(tournament=tournament, number=9)
+            out = Entrant.objects.get(tournament=tournament, number=8)
         met += [
             {placing.entrant.number for placing in pairing.placings.all() if placing.entrant}
             for pairing in round_.pairings.all()
         ]
     leave(entrant=gone, reason="left", now=NOW)
     give_ruling(entrant=out, kind="disqualification", reason="Revoked", now=NOW)
-    pairs = paired(event, tmp_path / "report.trf")
+    pairs = paired(tournament, tmp_path / "report.trf")
     assert sorted(number for two in pairs for number in two) == [0, 1, 2, 3, 4, 5, 6, 7]
     assert not [two for two in pairs if two in met]
 
 
 def test_only_one_against_one_is_told_in_a_report():
-    told = event_of(format="swiss", ruleset=CLABBER, rounds=1)
-    partners = event_of(rounds=1)
-    for event, number in ((told, 2), (partners, 4)):
-        entered(event, number)
-        assert not is_told(event)
-        closed(event)
-    told = Event.objects.get(pk=told.pk)
+    told = tournament_of(format="swiss", ruleset=CLABBER, rounds=1)
+    partners = tournament_of(rounds=1)
+    for tournament, number in ((told, 2), (partners, 4)):
+        entered(tournament, number)
+        assert not is_told(tournament)
+        closed(tournament)
+    told = Tournament.objects.get(pk=told.pk)
     assert is_told(told)
-    assert not is_told(Event.objects.get(pk=partners.pk))
-    assert not is_told(reveal(event=told, place=2, now=NOW))
+    assert not is_told(Tournament.objects.get(pk=partners.pk))
+    assert not is_told(reveal(tournament=told, place=2, now=NOW))

@@ -1,27 +1,28 @@
-"""An event wishes another way to agree than its club: its tables follow it, all others the club."""
+"""A tournament wishes another way to agree than its club: its tables follow it, all others the
+club."""
 
 import pytest
 
-from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory
+from tests.tournaments import entered, game_at, started, tournament_of
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
 from tracker.games.sheet_pages import score_sheet
-from tracker.models import Agreement, Club, Event, Game
+from tracker.models import Agreement, Club, Game, Tournament
 from tracker.phones.sync.services import submit_opinion
 from tracker.phones.sync.table_issues_pages import table_issues
 
 pytestmark = pytest.mark.django_db
 
 
-def event_game(way, wish):
-    """The game of an event with this wish, at a club with this way."""
+def tournament_game(way, wish):
+    """The game of a tournament with this wish, at a club with this way."""
     club = ClubFactory.create(slug="ufer")
     Club.objects.update(agreement=way)
-    event = event_of(club, agreement=wish)
-    entered(event, 4)
-    return Game.objects.get(pk=game_at(started(event).pairings.get()).pk)
+    tournament = tournament_of(club, agreement=wish)
+    entered(tournament, 4)
+    return Game.objects.get(pk=game_at(started(tournament).pairings.get()).pk)
 
 
 def shown(game):
@@ -41,14 +42,14 @@ def shown(game):
         ("none", "double", "open"),
     ],
 )
-def test_hand_waits_for_the_other_side_where_the_event_wishes_it(way, wish, state):
-    game = event_game(way, wish)
+def test_hand_waits_for_the_other_side_where_the_tournament_wishes_it(way, wish, state):
+    game = tournament_game(way, wish)
     sends(game, 1, counted(96), phone_of(game, 0))
     assert shown(game) == [state]
 
 
 def test_other_side_is_asked_and_agrees():
-    game = event_game("none", "second")
+    game = tournament_game("none", "second")
     mine, theirs = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), mine)
     assert [
@@ -60,8 +61,8 @@ def test_other_side_is_asked_and_agrees():
     assert shown(game) == ["agreed"]
 
 
-def test_phone_is_passed_over_where_the_event_wishes_it():
-    game = event_game("second", "pass")
+def test_phone_is_passed_over_where_the_tournament_wishes_it():
+    game = tournament_game("second", "pass")
     phone = phone_of(game, 0)
     sends(game, 1, counted(96), phone)
     assert [
@@ -72,15 +73,15 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     assert shown(game) == ["agreed"]
 
 
-def test_same_hand_is_no_agreement_where_the_event_wishes_none():
-    game = event_game("second", "none")
+def test_same_hand_is_no_agreement_where_the_tournament_wishes_none():
+    game = tournament_game("second", "none")
     sends(game, 1, counted(96), phone_of(game, 0))
     assert sends(game, 1, counted(96), phone_of(game, 1)).name == "same_hand"
     assert not Agreement.objects.exists()
 
 
 def test_other_tables_of_the_club_stay_with_its_way():
-    event_of(ClubFactory.create(slug="ufer"), agreement="none")
+    tournament_of(ClubFactory.create(slug="ufer"), agreement="none")
     game = game_of(agreement="second")
     sends(game, 1, counted(96), phone_of(game, 0))
     assert [
@@ -89,9 +90,11 @@ def test_other_tables_of_the_club_stay_with_its_way():
     ] == [1]
 
 
-def test_rehearsed_copy_has_the_wish_of_its_event():
-    from tracker.tournaments.rehearsal.services import copy_event
+def test_rehearsed_copy_has_the_wish_of_its_tournament():
+    from tracker.tournaments.rehearsal.services import copy_tournament
 
-    event = event_of(agreement="pass")
-    assert copy_event(pk=event.pk, seed="s", now=event.created_at).agreement == "pass"
-    assert Event.objects.count() == 2
+    tournament = tournament_of(agreement="pass")
+    assert (
+        copy_tournament(pk=tournament.pk, seed="s", now=tournament.created_at).agreement == "pass"
+    )
+    assert Tournament.objects.count() == 2

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
+from tests.tournaments import entered, game_at, hand_at, started, tournament_of
 from tests.tracker.tournaments.refusing import refused
-from tracker.models import Event, Game, Pairing
+from tracker.models import Game, Pairing, Tournament
 from tracker.tournaments.book.queries import result_of
 from tracker.tournaments.rounds.services import (
     close_round,
@@ -27,9 +27,9 @@ SLIP: dict[str, Any] = {"points": (340, 210), "reason": "Slip"}
 @pytest.fixture
 def pairing():
     """The only table of a round of two hands."""
-    event = event_of()
-    entered(event, 4)
-    return started(event).pairings.get()
+    tournament = tournament_of()
+    entered(tournament, 4)
+    return started(tournament).pairings.get()
 
 
 def games():
@@ -96,9 +96,9 @@ def test_in_a_closed_round_a_game_stays_as_it_stands(pairing):
     close_round(round_=pairing.round, now=LATER)
     type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
     assert games() == [(True, LATER, None)]
-    event = Event.objects.get()
+    tournament = Tournament.objects.get()
     # 90 and 62 were counted, and who took the last trick has ten more.
-    assert result_of(event, Pairing.objects.get()).points == (100, 62)
+    assert result_of(tournament, Pairing.objects.get()).points == (100, 62)
 
 
 def test_table_of_a_closed_round_is_never_left_without_a_result(pairing):
@@ -109,9 +109,9 @@ def test_table_of_a_closed_round_is_never_left_without_a_result(pairing):
 
 
 def test_no_next_game_is_started_beside_a_given_result():
-    event = event_of(games=2)
-    entered(event, 4)
-    pairing = started(event).pairings.get()
+    tournament = tournament_of(games=2)
+    entered(tournament, 4)
+    pairing = started(tournament).pairings.get()
     hand_at(pairing)
     hand_at(pairing)
     type_result(pairing=pairing, now=LATER, **SLIP)

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory, new_id, played
+from tests.tournaments import entered, game_at, started, tournament_of
 from tests.tracker.helpers.reading import page
 from tracker.games.hands.services import record_hand
-from tracker.models import EventNotice, Game
+from tracker.models import Game, TournamentNotice
 from tracker.tournaments.rounds.services import end_time
 
 pytestmark = pytest.mark.django_db
@@ -22,25 +22,25 @@ ANNOUNCED = {
 }
 
 
-def event_with(at_clock, before, after, minutes=40):
+def tournament_with(at_clock, before, after, minutes=40):
     """A table of four in a round that was over a minute ago, with so many hands before and after.
 
     Games have no number of hands.
     """
     now = timezone.now()
-    event = event_of(ClubFactory.create(name="Kanal"), hands=None, minutes=minutes)
-    entered(event, 4)
-    EventNotice.objects.create(event=event, at_clock=at_clock)
-    pairing = started(event, now=now - timedelta(minutes=41)).pairings.get()
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), hands=None, minutes=minutes)
+    entered(tournament, 4)
+    TournamentNotice.objects.create(tournament=tournament, at_clock=at_clock)
+    pairing = started(tournament, now=now - timedelta(minutes=41)).pairings.get()
     for place in range(before + after):
         at = now - timedelta(minutes=20 if place < before else 0)
         game = game_at(pairing)
         record_hand(game=game, record=played(0, (90, 62)), submission_id=new_id(), now=at)
-    return event
+    return tournament
 
 
-def address(event, rest):
-    return f"/kanal/events/{event.pk}/rounds/1/{rest}"
+def address(tournament, rest):
+    return f"/kanal/events/{tournament.pk}/rounds/1/{rest}"
 
 
 def too_many(number):
@@ -72,9 +72,9 @@ def left(number):
     ],
 )
 def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, text):
-    event = event_with(at_clock, before, after)
-    response = client.post(address(event, "end-time"))
-    table = page(client.get(address(event, "tables/1/"))).one("main")
+    tournament = tournament_with(at_clock, before, after)
+    response = client.post(address(tournament, "end-time"))
+    table = page(client.get(address(tournament, "tables/1/"))).one("main")
     notices = [notice.text for notice in table.all("p", class_="notice")]
     if text is None:
         assert response.status_code == 303
@@ -91,31 +91,31 @@ def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, t
 
 
 def test_second_tap_ends_the_games_all_the_same(client):
-    event = event_with("stop", 3, 1)
-    form = page(client.post(address(event, "end-time"))).one("main").one("form", class_="form")
+    tournament = tournament_with("stop", 3, 1)
+    form = page(client.post(address(tournament, "end-time"))).one("main").one("form", class_="form")
     assert form.one("button").text == "End the games all the same"
-    assert client.post(address(event, "end-time"), form.typed).status_code == 303
+    assert client.post(address(tournament, "end-time"), form.typed).status_code == 303
     assert Game.objects.get().is_finished
 
 
 def test_round_with_a_hand_too_many_is_closed_after_a_question(client):
-    event = event_with("", 3, 3)
-    end_time(round_=event.drawn_rounds.get(), now=timezone.now())
-    response = client.post(address(event, "close"))
+    tournament = tournament_with("", 3, 3)
+    end_time(round_=tournament.drawn_rounds.get(), now=timezone.now())
+    response = client.post(address(tournament, "close"))
     assert f"{too_many(2)} written down after the time was up." in page(response).one("main").text
-    assert event.drawn_rounds.get().closed_at is None
-    assert client.post(address(event, "close"), {"sure": "1"}).status_code == 303
-    assert event.drawn_rounds.get().closed_at is not None
+    assert tournament.drawn_rounds.get().closed_at is None
+    assert client.post(address(tournament, "close"), {"sure": "1"}).status_code == 303
+    assert tournament.drawn_rounds.get().closed_at is not None
 
 
 @pytest.mark.parametrize(("minutes", "at_clock"), [(60, "one_more"), (None, "one_more")])
 def test_nothing_is_asked_while_there_is_time_or_no_clock(client, minutes, at_clock):
-    event = event_with(at_clock, 3, 0, minutes=minutes)
-    assert client.post(address(event, "end-time")).status_code == 303
+    tournament = tournament_with(at_clock, 3, 0, minutes=minutes)
+    assert client.post(address(tournament, "end-time")).status_code == 303
     assert Game.objects.get().is_finished
 
 
 def test_table_with_more_time_has_its_own_end(client):
-    event = event_with("stop", 3, 1)
-    event.drawn_rounds.get().pairings.update(minutes_added=5)
-    assert client.post(address(event, "end-time")).status_code == 303
+    tournament = tournament_with("stop", 3, 1)
+    tournament.drawn_rounds.get().pairings.update(minutes_added=5)
+    assert client.post(address(tournament, "end-time")).status_code == 303

@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from tests.events import closed, entered, event_of, hand_at, log_of, started, with_results
 from tests.factories import NOW
+from tests.tournaments import closed, entered, hand_at, log_of, started, tournament_of, with_results
 from tests.tracker.tournaments.telling import refused
-from tracker.models import Call, Event, Pairing, Round
+from tracker.models import Call, Pairing, Round, Tournament
 from tracker.tournaments.book.queries import points_of, result_of
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.rounds.services import (
@@ -24,25 +24,25 @@ LATER = NOW + dt.timedelta(minutes=3)
 
 
 @pytest.fixture
-def event():
-    event = event_of()
-    entered(event, 4)
-    return event
+def tournament():
+    tournament = tournament_of()
+    entered(tournament, 4)
+    return tournament
 
 
 @pytest.fixture
-def pairing(event):
+def pairing(tournament):
     """The only table of the first round."""
-    return started(event).pairings.get()
+    return started(tournament).pairings.get()
 
 
 def calls():
     return list(Call.objects.values_list("reason", "called_at", "answered_at"))
 
 
-def points_at(event):
+def points_at(tournament):
     """What decides the only table."""
-    return list(points_of(event, result_of(event, Pairing.objects.get())) or ())
+    return list(points_of(tournament, result_of(tournament, Pairing.objects.get())) or ())
 
 
 def result():
@@ -63,11 +63,11 @@ def test_answered_call_leaves_room_for_the_next_one(pairing):
     assert calls() == [("", NOW, LATER), ("Once more", LATER, None)]
 
 
-def test_only_a_table_that_plays_calls(event, pairing):
+def test_only_a_table_that_plays_calls(tournament, pairing):
     close_round(round_=with_results(pairing.round), now=NOW)
     closed = [("", "round_closed", "Round 1 is closed.")]
     assert refused(call_director, pairing=pairing, reason="", now=NOW) == closed
-    drawn = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    drawn = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     waiting = [("", "round_not_started", "Round 2 has not started.")]
     given = {"pairing": drawn.pairings.get(), "reason": ""}
     assert refused(call_director, now=NOW, **given) == waiting
@@ -81,22 +81,22 @@ def test_call_takes_no_hidden_characters(pairing):
     assert calls() == []
 
 
-def test_result_from_paper_stands_in_place_of_the_games(event, pairing):
+def test_result_from_paper_stands_in_place_of_the_games(tournament, pairing):
     hand_at(pairing)
     for _ in range(2):
         type_result(pairing=pairing, points=(340, 210), reason="Slip", now=NOW)
     assert result() == ([340, 210], None)
-    assert points_at(event) == [340, 210]
-    lines = [line for line in log_of(event) if "result" in line[0]]
+    assert points_at(tournament) == [340, 210]
+    lines = [line for line in log_of(tournament) if "result" in line[0]]
     assert lines == [("Round 1, table 1: result 340 : 210.", "Slip", True)]
 
 
-def test_result_from_paper_is_taken_back(event, pairing):
+def test_result_from_paper_is_taken_back(tournament, pairing):
     type_result(pairing=pairing, points=(340, 210), reason="Slip", now=NOW)
     type_result(pairing=pairing, points=None, reason="Wrong table", now=NOW)
     assert result() == (None, None)
     text = "Round 1, table 1: result as its games say."
-    assert log_of(event)[-1] == (text, "Wrong table", True)
+    assert log_of(tournament)[-1] == (text, "Wrong table", True)
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_result_that_cannot_be_is_refused(pairing, points, text):
     assert result() == (None, None)
 
 
-def test_side_that_did_not_play_has_lost(event, pairing):
+def test_side_that_did_not_play_has_lost(tournament, pairing):
     type_result(pairing=pairing, points=(340, 210), reason="Slip", now=NOW)
     forfeit(pairing=pairing, side=1, reason="Did not come", now=NOW)
     assert result() == (None, 1)
-    assert points_at(event) == [1, 0]
+    assert points_at(tournament) == [1, 0]
     text = "Round 1, table 1: result forfeited by side 2."
-    assert log_of(event)[-1] == (text, "Did not come", True)
+    assert log_of(tournament)[-1] == (text, "Did not come", True)
     forfeit(pairing=pairing, side=None, reason="They are here", now=NOW)
     assert result() == (None, None)
 
@@ -131,13 +131,13 @@ def test_side_that_is_not_at_the_table_cannot_forfeit(pairing, side):
     assert problems == [("side", "bad_value", "Choose the side that has forfeited.")]
 
 
-def test_forfeit_needs_a_reason(event, pairing):
+def test_forfeit_needs_a_reason(tournament, pairing):
     problems = refused(forfeit, pairing=pairing, side=0, reason="", now=NOW)
     assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
     assert result() == (None, None)
 
 
-def test_result_needs_a_reason_only_where_something_is_overwritten(event, pairing):
+def test_result_needs_a_reason_only_where_something_is_overwritten(tournament, pairing):
     type_result(pairing=pairing, points=(340, 210), now=NOW)
     for points in ((210, 340), None):
         problems = refused(type_result, pairing=pairing, points=points, now=NOW)
@@ -146,7 +146,7 @@ def test_result_needs_a_reason_only_where_something_is_overwritten(event, pairin
     assert result() == ([340, 210], None)
 
 
-def test_result_in_place_of_hands_needs_a_reason(event, pairing):
+def test_result_in_place_of_hands_needs_a_reason(tournament, pairing):
     hand_at(pairing)
     problems = refused(type_result, pairing=pairing, points=(340, 210), now=NOW)
     assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
@@ -154,9 +154,9 @@ def test_result_in_place_of_hands_needs_a_reason(event, pairing):
 
 
 @pytest.mark.parametrize("write", [type_result, forfeit])
-def test_result_needs_a_round_that_has_started(event, write):
+def test_result_needs_a_round_that_has_started(tournament, write):
     what = {"points": (1, 2)} if write == type_result else {"side": 0}
-    drawn = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    drawn = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     pairing = drawn.pairings.get()
     waiting = [("", "round_not_started", "Round 1 has not started.")]
     assert refused(write, pairing=pairing, reason="why", now=NOW, **what) == waiting
@@ -165,10 +165,10 @@ def test_result_needs_a_round_that_has_started(event, write):
 
 @pytest.mark.parametrize(("form", "mark"), [("progressive", LATER), ("drawn-partners", None)])
 def test_result_that_comes_later_marks_the_next_draw_where_it_decides_that(form, mark):
-    event = event_of(format=form)
-    entered(event, 4)
-    pairing = closed(event).pairings.get()
-    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    tournament = tournament_of(format=form)
+    entered(tournament, 4)
+    pairing = closed(tournament).pairings.get()
+    draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     type_result(pairing=pairing, points=(62, 100), reason="Swapped", now=LATER)
     marks = Round.objects.order_by("number").values_list("number", "stale_since")
     assert list(marks) == [(1, None), (2, mark)]

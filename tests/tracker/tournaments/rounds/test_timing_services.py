@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from tests.events import entered, event_of, log_of, started, with_results
 from tests.factories import NOW
+from tests.tournaments import entered, log_of, started, tournament_of, with_results
 from tests.tracker.tournaments.telling import refused
-from tracker.models import Event, Pairing, Round
+from tracker.models import Pairing, Round, Tournament
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.rounds.services import (
     add_minutes,
@@ -26,15 +26,15 @@ def at(minutes):
 
 
 @pytest.fixture
-def event():
-    event = event_of(minutes=40)
-    entered(event, 4)
-    return event
+def tournament():
+    tournament = tournament_of(minutes=40)
+    entered(tournament, 4)
+    return tournament
 
 
 @pytest.fixture
-def round_(event):
-    return started(event)
+def round_(tournament):
+    return started(tournament)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_round_has_the_length_that_was_announced(round_):
     assert clock() == (40, None, 0)
 
 
-def test_clock_stands_still_and_runs_on(event, round_):
+def test_clock_stands_still_and_runs_on(tournament, round_):
     stop_clock(round_=round_, now=at(10))
     assert clock() == (40, at(10), 0)
     stop_clock(round_=round_, now=at(11))
@@ -62,26 +62,26 @@ def test_clock_stands_still_and_runs_on(event, round_):
     stop_clock(round_=round_, now=at(20))
     run_clock(round_=round_, now=at(21))
     assert clock() == (40, None, 360)
-    assert [text for text, _, _ in log_of(event)][-4:] == [
+    assert [text for text, _, _ in log_of(tournament)][-4:] == [
         *("The clock was stopped.", "The clock runs on."),
         *("The clock was stopped.", "The clock runs on."),
     ]
 
 
-def test_clock_of_a_round_that_has_not_started_stands_anyway(event):
-    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    before = log_of(event)
+def test_clock_of_a_round_that_has_not_started_stands_anyway(tournament):
+    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
+    before = log_of(tournament)
     assert stop_clock(round_=round_, now=NOW).stopped_at is None
-    assert log_of(event) == before
+    assert log_of(tournament) == before
 
 
-def test_round_gets_another_length(event, round_):
+def test_round_gets_another_length(tournament, round_):
     for _ in range(2):
         set_minutes(round_=round_, minutes=50, now=NOW)
     assert clock() == (50, None, 0)
     set_minutes(round_=round_, minutes=None, now=NOW)
     assert clock() == (None, None, 0)
-    assert log_of(event)[-2:] == [
+    assert log_of(tournament)[-2:] == [
         ("Round 1 has 50 minutes.", "", True),
         ("Round 1 has no clock.", "", True),
     ]
@@ -94,21 +94,21 @@ def test_round_of_an_impossible_length_is_refused(round_, minutes):
     assert clock() == (40, None, 0)
 
 
-def test_table_gets_more_time_for_a_reason(event, pairing):
+def test_table_gets_more_time_for_a_reason(tournament, pairing):
     add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
     assert Pairing.objects.get().minutes_added == 8
-    assert log_of(event)[-2:] == [
+    assert log_of(tournament)[-2:] == [
         ("Table 1 has 5 minutes more.", "Spilt beer", True),
         ("Table 1 has 3 minutes more.", "Again", True),
     ]
 
 
-def test_minutes_that_are_sent_twice_are_given_once(event, pairing):
+def test_minutes_that_are_sent_twice_are_given_once(tournament, pairing):
     for _ in range(2):
         add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
     assert Pairing.objects.get().minutes_added == 5
-    assert [text for text, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
+    assert [text for text, _, _ in log_of(tournament)].count("Table 1 has 5 minutes more.") == 1
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 236])

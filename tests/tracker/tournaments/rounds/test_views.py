@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.events import hand_at
 from tests.factories import ClubFactory
+from tests.tournaments import hand_at
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at, drawn, evening, fresh, over, published, running
@@ -29,7 +29,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def event():
+def tournament():
     return evening()
 
 
@@ -54,51 +54,51 @@ def names_at(round_, table, side):
 # What is printed of the chain
 
 
-def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, event):
-    round_ = published(event)
-    ruled = {"entrant": event.entrants.get(number=1), "kind": "warning", "reason": "Late"}
+def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, tournament):
+    round_ = published(tournament)
+    ruled = {"entrant": tournament.entrants.get(number=1), "kind": "warning", "reason": "Late"}
     moment = round_.published_at
     give_ruling(now=moment - timedelta(minutes=1), **ruled)
-    (line,) = event.evening.club.chain_lines.filter(deed="ruling_given")
+    (line,) = tournament.evening.club.chain_lines.filter(deed="ruling_given")
     text = "The club’s log of changes when this round was published, line"
     text = f"{text} {line.number}: {head_text(line.hash)}"
-    assert text in page(client.get(at("event-round", event))).one("main").text
+    assert text in page(client.get(at("tournament-round", tournament))).one("main").text
     give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
-    assert text in page(client.get(at("event-round", event))).one("main").text
+    assert text in page(client.get(at("tournament-round", tournament))).one("main").text
 
 
 # Who sees it, and when
 
 
-@pytest.mark.parametrize("name", ["event-round", "round-verify"])
-def test_round_is_not_there_before_it_is_published(client, event, name):
-    assert client.get(at(name, event)).status_code == 404
-    round_ = drawn(event)
-    assert client.get(at(name, event)).status_code == 404
+@pytest.mark.parametrize("name", ["tournament-round", "round-verify"])
+def test_round_is_not_there_before_it_is_published(client, tournament, name):
+    assert client.get(at(name, tournament)).status_code == 404
+    round_ = drawn(tournament)
+    assert client.get(at(name, tournament)).status_code == 404
     now = timezone.now()
     confirm_draw(round_=round_, publish_at=now + timedelta(minutes=5), now=now)
-    assert client.get(at(name, event)).status_code == 404
+    assert client.get(at(name, tournament)).status_code == 404
     confirm_draw(round_=round_, publish_at=now, now=now)
-    assert client.get(at(name, event)).status_code == 200
+    assert client.get(at(name, tournament)).status_code == 200
     ClubFactory.create(name="Dorf")
-    assert client.get(at(name, event, club="dorf")).status_code == 404
-    assert client.get(at(name, event, 2)).status_code == 404
-    assert client.post(at(name, event)).status_code == 405
+    assert client.get(at(name, tournament, club="dorf")).status_code == 404
+    assert client.get(at(name, tournament, 2)).status_code == 404
+    assert client.post(at(name, tournament)).status_code == 405
 
 
-def test_draft_shows_nowhere_on_the_page_of_another_round(client, event):
-    over(event)
-    drawn(event)
-    read = page(client.get(at("event-round", event)))
+def test_draft_shows_nowhere_on_the_page_of_another_round(client, tournament):
+    over(tournament)
+    drawn(tournament)
+    read = page(client.get(at("tournament-round", tournament)))
     assert [link["href"] for link in read.one("main").all("a") if "rounds/2" in link["href"]] == []
 
 
 # Pairings
 
 
-def test_round_shows_who_meets_at_which_table(client, event):
-    round_ = published(event)
-    read = page(client.get(at("event-round", event)))
+def test_round_shows_who_meets_at_which_table(client, tournament):
+    round_ = published(tournament)
+    read = page(client.get(at("tournament-round", tournament)))
     assert read.one("h1").text == "Round 1 of 3"
     shown = {
         heading: [[name.text for name in side.all("bdi")] for side in card.all("dt")]
@@ -112,9 +112,9 @@ def test_round_shows_who_meets_at_which_table(client, event):
     assert read.one("section", id="tables").all("dd")[0].text == ""
 
 
-def test_people_are_listed_by_name_with_where_they_sit(client, event):
-    round_ = published(event)
-    by_name = at("event-round", event) + "?by=name"
+def test_people_are_listed_by_name_with_where_they_sit(client, tournament):
+    round_ = published(tournament)
+    by_name = at("tournament-round", tournament) + "?by=name"
     listed = page(client.get(by_name)).one("section", id="names").one("ul")
     rows = {item.one("a").text: item.one("span").text for item in listed.all("li")}
     assert list(rows) == [f"Player {number}" for number in range(1, 10)]
@@ -124,11 +124,11 @@ def test_people_are_listed_by_name_with_where_they_sit(client, event):
     assert rows[out.name] == "without a table"
 
 
-def test_round_shows_tables_or_people_and_both_of_whom_one_looks_for(client, event):
-    published(event)
+def test_round_shows_tables_or_people_and_both_of_whom_one_looks_for(client, tournament):
+    published(tournament)
 
     def parts(**query):
-        found = page(client.get(at("event-round", event), query)).all("section")
+        found = page(client.get(at("tournament-round", tournament), query)).all("section")
         return [row["id"] for row in found if "id" in row.attributes]
 
     assert parts() == ["tables"]
@@ -136,25 +136,25 @@ def test_round_shows_tables_or_people_and_both_of_whom_one_looks_for(client, eve
     assert parts(q="player 1") == parts(q="player 1", by="name") == ["tables", "names"]
 
 
-def test_search_shows_somebody_and_the_table(client, event):
-    round_ = published(event)
+def test_search_shows_somebody_and_the_table(client, tournament):
+    round_ = published(tournament)
     name = names_at(round_, 2, 1)[0]
-    read = page(client.get(at("event-round", event), {"q": name.upper()}))
+    read = page(client.get(at("tournament-round", tournament), {"q": name.upper()}))
     assert list(cards(read)) == ["Table 2"]
     assert read.one("section", id="names").one("ul").one("a").text == name
 
 
-def test_search_for_nobody_offers_all_tables(client, event):
-    published(event)
-    read = page(client.get(at("event-round", event), {"q": "zz"}))
+def test_search_for_nobody_offers_all_tables(client, tournament):
+    published(tournament)
+    read = page(client.get(at("tournament-round", tournament), {"q": "zz"}))
     empty = read.one("p", class_="empty")
     assert empty.text == "Nobody in this round is called “zz”. Show all tables"
-    assert empty.one("a")["href"] == at("event-round", event)
+    assert empty.one("a")["href"] == at("tournament-round", tournament)
 
 
-def test_why_unfolds_at_each_table_with_cost_and_seed(client, event):
-    round_ = published(event)
-    why = cards(page(client.get(at("event-round", event))))["Table 1"].one("details")
+def test_why_unfolds_at_each_table_with_cost_and_seed(client, tournament):
+    round_ = published(tournament)
+    why = cards(page(client.get(at("tournament-round", tournament))))["Table 1"].one("details")
     assert [sentence.text for sentence in why.all("p")] == [
         "This table has no drawbacks.",
         "Reasons of the draw table 1",
@@ -165,25 +165,29 @@ def test_why_unfolds_at_each_table_with_cost_and_seed(client, event):
 
 def test_meeting_again_is_told_where_it_happens(client):
     # Four players have three ways to sit; in round 2 each meets two opponents of round 1 again.
-    event = evening(players=4)
-    first = over(event)
-    second = published(event)
+    tournament = evening(players=4)
+    first = over(tournament)
+    second = published(tournament)
     before = [{*names_at(first, 1, side)} for side in (0, 1)]
     after = [{*names_at(second, 1, side)} for side in (0, 1)]
     assert before != after
-    why = cards(page(client.get(at("event-round", event, 2))))["Table 1"].one("details").text
+    why = (
+        cards(page(client.get(at("tournament-round", tournament, 2))))["Table 1"]
+        .one("details")
+        .text
+    )
     assert why.count("were opponents once.") == 2
 
 
 # Results as they come
 
 
-def test_running_sums_are_provisional_and_lead_to_the_sheet(client, event):
-    round_ = running(event)
+def test_running_sums_are_provisional_and_lead_to_the_sheet(client, tournament):
+    round_ = running(tournament)
     table = round_.pairings.get(table=1)
-    assert points(page(client.get(at("event-round", event)))) == ["", ""]
+    assert points(page(client.get(at("tournament-round", tournament)))) == ["", ""]
     hand_at(table)
-    read = page(client.get(at("event-round", event)))
+    read = page(client.get(at("tournament-round", tournament)))
     card = cards(read)["Table 1"]
     # Clabber: 90 and the last trick's 10 for the makers, 62 for the others.
     assert points(read) == ["100", "62"]
@@ -191,39 +195,39 @@ def test_running_sums_are_provisional_and_lead_to_the_sheet(client, event):
     assert card.one("h3").one("a")["href"] == f"/kanal/games/{table.games.get().pk}/"
     assert card.all("div", class_="won") == []
     hand_at(table, maker=1, points=(62, 90))
-    card = cards(page(client.get(at("event-round", event))))["Table 1"]
+    card = cards(page(client.get(at("tournament-round", tournament))))["Table 1"]
     assert card.all("p")[0].text == "2 of 2 hands · finished"
 
 
-def test_results_from_paper_and_forfeits_are_named(client, event):
-    round_ = running(event)
+def test_results_from_paper_and_forfeits_are_named(client, tournament):
+    round_ = running(tournament)
     type_result(
         pairing=round_.pairings.get(table=1), points=(300, 100), reason="slip", now=timezone.now()
     )
     forfeit(pairing=round_.pairings.get(table=2), side=1, reason="gone", now=timezone.now())
-    shown = cards(page(client.get(at("event-round", event))))
+    shown = cards(page(client.get(at("tournament-round", tournament))))
     assert shown["Table 1"].all("p")[0].text == "from the paper slip"
     assert shown["Table 1"].one("div", class_="won").one("dd").text == "300"
     name = names_at(round_, 2, 1)[0]
     assert shown["Table 2"].all("p")[0].text == f"forfeited by {name}"
 
 
-def test_results_wait_for_the_prize_giving(client, event):
-    over(event)
-    over(event, {1: (321, 123)})
-    reveal(event=fresh(event), place=4, now=timezone.now())
-    last = client.get(at("event-round", event, 2))
+def test_results_wait_for_the_prize_giving(client, tournament):
+    over(tournament)
+    over(tournament, {1: (321, 123)})
+    reveal(tournament=fresh(tournament), place=4, now=timezone.now())
+    last = client.get(at("tournament-round", tournament, 2))
     assert "announced at the prize-giving" in last.text
     assert (points(page(last)), "/games/" in last.text) == (["", ""], False)
-    assert points(page(client.get(at("event-round", event, 1)))) == ["", ""]
-    reveal(event=fresh(event), place=None, now=timezone.now())
-    assert points(page(client.get(at("event-round", event, 1)))) == ["100", "62"]
-    assert points(page(client.get(at("event-round", event, 2)))) == ["321", "123"]
+    assert points(page(client.get(at("tournament-round", tournament, 1)))) == ["", ""]
+    reveal(tournament=fresh(tournament), place=None, now=timezone.now())
+    assert points(page(client.get(at("tournament-round", tournament, 1)))) == ["100", "62"]
+    assert points(page(client.get(at("tournament-round", tournament, 2)))) == ["321", "123"]
 
 
-def test_round_that_has_not_changed_is_not_sent_again(client, event):
-    round_ = running(event)
-    address = at("event-round", event)
+def test_round_that_has_not_changed_is_not_sent_again(client, tournament):
+    round_ = running(tournament)
+    address = at("tournament-round", tournament)
     first = client.get(address, headers=HTMX)
     assert first.status_code == 200
     assert page(first).one("div", id="found")["hx-get"] == address
@@ -234,26 +238,27 @@ def test_round_that_has_not_changed_is_not_sent_again(client, event):
     assert other.status_code == 200
 
 
-def test_search_stays_when_the_page_refreshes(client, event):
-    published(event)
-    response = client.get(at("event-round", event), {"q": "Player 1"}, headers=HTMX)
+def test_search_stays_when_the_page_refreshes(client, tournament):
+    published(tournament)
+    response = client.get(at("tournament-round", tournament), {"q": "Player 1"}, headers=HTMX)
     assert (
-        page(response).one("div", id="found")["hx-get"] == f"{at('event-round', event)}?q=Player+1"
+        page(response).one("div", id="found")["hx-get"]
+        == f"{at('tournament-round', tournament)}?q=Player+1"
     )
 
 
 # The check of the draw
 
 
-def verdict(client, event, number=1):
+def verdict(client, tournament, number=1):
     """What the check of a draw says first, and the page."""
-    read = page(client.get(at("round-verify", event, number)))
+    read = page(client.get(at("round-verify", tournament, number)))
     return read.one("p", class_="result").text, read
 
 
-def test_draw_is_found_to_be_the_same(client, event):
-    round_ = published(event)
-    text, read = verdict(client, event)
+def test_draw_is_found_to_be_the_same(client, tournament):
+    round_ = published(tournament)
+    text, read = verdict(client, tournament)
     assert text == "✓ Yes. The draw is the same."
     facts = dict(
         zip(
@@ -272,26 +277,26 @@ def test_draw_is_found_to_be_the_same(client, event):
     ]
 
 
-def test_draw_of_every_round_is_found_to_be_the_same(client, event):
-    over(event)
-    over(event, {1: (10, 152), 2: (81, 81)})
-    published(event)
+def test_draw_of_every_round_is_found_to_be_the_same(client, tournament):
+    over(tournament)
+    over(tournament, {1: (10, 152), 2: (81, 81)})
+    published(tournament)
     for number in (1, 2, 3):
-        assert verdict(client, event, number)[0] == "✓ Yes. The draw is the same."
+        assert verdict(client, tournament, number)[0] == "✓ Yes. The draw is the same."
 
 
-def test_checking_stores_nothing(client, event):
-    published(event)
+def test_checking_stores_nothing(client, tournament):
+    published(tournament)
     before = stored()
-    verdict(client, event)
+    verdict(client, tournament)
     assert stored() == before
 
 
-def test_exchange_by_hand_is_named_with_its_reason(client, event):
-    round_ = published(event)
+def test_exchange_by_hand_is_named_with_its_reason(client, tournament):
+    round_ = published(tournament)
     one, other = (Entrant.objects.get(name=names_at(round_, table, 0)[0]) for table in (1, 2))
     swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=timezone.now())
-    text, read = verdict(client, event)
+    text, read = verdict(client, tournament)
     assert text == "≠ The draw is the same but for what was changed by hand."
     assert f"Round 1: {one.name} and {other.name} exchanged their seats." in read.text
     assert "Father and son" in read.text
@@ -301,24 +306,24 @@ def test_exchange_by_hand_is_named_with_its_reason(client, event):
     }
 
 
-def test_seats_changed_behind_the_log_are_found(client, event):
-    round_ = published(event)
+def test_seats_changed_behind_the_log_are_found(client, tournament):
+    round_ = published(tournament)
     here = round_.placings.get(pairing__table=1, side=0, seat=0)
     there = round_.placings.get(pairing__table=2, side=1, seat=0)
     Placing.objects.filter(pk__in=(here.pk, there.pk)).update(entrant=None)
     Placing.objects.filter(pk=here.pk).update(entrant=there.entrant)
     Placing.objects.filter(pk=there.pk).update(entrant=here.entrant)
-    assert verdict(client, event)[0] == "✗ No. The draw is different."
+    assert verdict(client, tournament)[0] == "✗ No. The draw is different."
 
 
 def test_correction_after_the_draw_is_named_and_no_alarm(client):
-    event = evening(players=8, format="series", seeding="order")
-    first = over(event, {1: (100, 62), 2: (90, 72)})
-    published(event)
+    tournament = evening(players=8, format="series", seeding="order")
+    first = over(tournament, {1: (100, 62), 2: (90, 72)})
+    published(tournament)
     type_result(
         pairing=first.pairings.get(table=1), points=(62, 100), reason="slip", now=timezone.now()
     )
-    text, read = verdict(client, event, 2)
+    text, read = verdict(client, tournament, 2)
     assert text == "✓ Yes. The draw is the same."
     notice = read.one("section", class_="notice")
     assert notice.one("li").text == "Round 1, table 1: 100 : 62 then, 62 : 100 now."
@@ -327,19 +332,21 @@ def test_correction_after_the_draw_is_named_and_no_alarm(client):
         assert rows[str(placing.entrant.number)].endswith("100 62")
 
 
-def test_draw_made_again_names_the_reason(client, event):
-    round_ = drawn(event)
+def test_draw_made_again_names_the_reason(client, tournament):
+    round_ = drawn(tournament)
     draw_again(round_=round_, reason="Two came late", now=timezone.now())
-    confirm_draw(round_=event.drawn_rounds.get(), publish_at=timezone.now(), now=timezone.now())
-    text, read = verdict(client, event)
+    confirm_draw(
+        round_=tournament.drawn_rounds.get(), publish_at=timezone.now(), now=timezone.now()
+    )
+    text, read = verdict(client, tournament)
     assert text == "✓ Yes. The draw is the same."
     assert "2 of this round Round 1 was drawn again, draw 2. Two came late" in read.text
 
 
-def test_who_came_or_left_after_the_draw_does_not_matter(client, event):
-    round_ = running(event)
+def test_who_came_or_left_after_the_draw_does_not_matter(client, tournament):
+    round_ = running(tournament)
     before = draw_of(round_)
     gone = Entrant.objects.get(name=names_at(round_, 1, 0)[0])
     leave(entrant=gone, reason="left", now=timezone.now())
-    assert verdict(client, event)[0] == "✓ Yes. The draw is the same."
+    assert verdict(client, tournament)[0] == "✓ Yes. The draw is the same."
     assert draw_of(round_) == before

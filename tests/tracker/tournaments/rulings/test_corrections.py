@@ -1,18 +1,18 @@
-"""The page that corrects a hand, where the hand is of an event."""
+"""The page that corrects a hand, where the hand is of a tournament."""
 
 import pytest
 
-from tests.events import log_of
 from tests.factories import NOW
+from tests.tournaments import log_of
 from tests.tracker.games.hands.test_views import text
 from tests.tracker.helpers.at_table_pages import at, form_at
 from tests.tracker.helpers.reading import looked_at, page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.phones.phone import SendingPhone
 from tests.tracker.tournaments.rulings.test_impact_queries import drawn, hand, names, swiss
-from tracker.models import EventChange, Hand, Round
+from tracker.models import Hand, Round, TournamentChange
 from tracker.tournaments.draws.queries import draw_of
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def previewed(client, **fields):
     return page(client.post(address, fixed(client, **fields), headers=HTMX))
 
 
-def test_preview_says_what_moves_in_the_event(client):
+def test_preview_says_what_moves_in_the_tournament(client):
     swiss()
     first, last = names()
     before = stored()
@@ -68,9 +68,9 @@ def test_correction_of_a_closed_round_asks_for_a_reason_and_keeps_what_was_typed
 
 
 def test_correction_with_a_reason_is_told_to_everybody(client):
-    event = swiss()
+    tournament = swiss()
     assert text(posted(client, reason="Written in the wrong column")) == "Hand 1 is corrected."
-    assert log_of(event)[-1] == (
+    assert log_of(tournament)[-1] == (
         "Round 1, table 1: hand 1 was corrected, 100 : 62 → 62 : 100.",
         "Written in the wrong column",
         True,
@@ -111,13 +111,13 @@ def test_draw_is_made_again_once_however_often_it_is_posted(client):
     for _ in range(2):
         client.post(at(hand().game, "hands/1/fix"), sent)
     assert draw_of(Round.objects.get(number=2)).tables != before.tables
-    lines = EventChange.objects.filter(kind="drawn_after_correction", facts__round=2)
+    lines = TournamentChange.objects.filter(kind="drawn_after_correction", facts__round=2)
     assert lines.count() == 1
 
 
-def test_event_that_is_over_says_what_to_do_first(client):
-    event = swiss(rounds=1)
-    finish_event(event=event, now=NOW)
+def test_tournament_that_is_over_says_what_to_do_first(client):
+    tournament = swiss(rounds=1)
+    finish_tournament(tournament=tournament, now=NOW)
     before = stored()
     response = posted(client, reason="Turned")
     assert "take the end back before you change anything" in response.text

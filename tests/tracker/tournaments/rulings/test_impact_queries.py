@@ -1,4 +1,4 @@
-"""What the correction of a hand would change in its event, before anything is stored.
+"""What the correction of a hand would change in its tournament, before anything is stored.
 
 Four pairs play one hand a round. At table 1 the pair on the first side wins by 100 to 62, at table
 2 by 90 to 72; a win counts 2, then the difference decides.
@@ -6,18 +6,18 @@ Four pairs play one hand a round. At table 1 the pair on the first side wins by 
 
 import pytest
 
-from tests.events import closed, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, amended, played
+from tests.tournaments import closed, entered, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.stored import stored
 from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.permissions_queries import needs_reason
-from tracker.models import Event, Hand, Pairing, Round
-from tracker.tournaments.book.queries import load_event
+from tracker.models import Hand, Pairing, Round, Tournament
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import amend_and_draw, draw_round
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.queries import Impact, NextRound, PlaceMove
-from tracker.tournaments.standings.queries import event_standings, places_so_far
+from tracker.tournaments.standings.queries import places_so_far, tournament_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -25,16 +25,16 @@ TURNED = played(1, (62, 90))
 
 
 def swiss(**given):
-    """The event with round 1 closed."""
+    """The tournament with round 1 closed."""
     plan: dict = {"format": "swiss", "hands": 1, "keys": ("MP", "DIFF", "LOT"), "scoring": "wdl2"}
-    event = event_of(**plan | given)
-    entered(event, 4)
-    round_ = started(event)
+    tournament = tournament_of(**plan | given)
+    entered(tournament, 4)
+    round_ = started(tournament)
     for pairing in round_.pairings.all():
-        for _ in range(event.hands or 0):
+        for _ in range(tournament.hands or 0):
             hand_at(pairing, 0, (90, 62) if pairing.table == 1 else (80, 72))
     close_round(round_=round_, now=NOW)
-    return Event.objects.get(pk=event.pk)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def names(number=1, table=1):
@@ -54,8 +54,8 @@ def impact(record=TURNED):
     return preview_hand(game=found.game, record=record, replacing=found, has_impact=True).impact
 
 
-def drawn(event):
-    return draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+def drawn(tournament):
+    return draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
 
 
 def expected(upcoming):
@@ -94,14 +94,14 @@ def test_prizes_that_change_hands_are_named():
 
 
 def test_draw_that_waits_would_be_another_one_at_so_many_tables():
-    event = swiss()
-    drawn(event)
+    tournament = swiss()
+    drawn(tournament)
     assert impact() == expected(NextRound(2, is_started=False, tables=2))
 
 
 def test_draw_made_again_is_the_one_that_was_announced():
-    event = swiss()
-    before = draw_of(drawn(event))
+    tournament = swiss()
+    before = draw_of(drawn(tournament))
     amend_and_draw(
         hand=hand(),
         record=TURNED,
@@ -120,14 +120,14 @@ def test_draw_made_again_is_the_one_that_was_announced():
 
 
 def test_round_that_has_started_is_not_drawn_again():
-    event = swiss()
-    started(event)
+    tournament = swiss()
+    started(tournament)
     assert impact() == expected(NextRound(2, is_started=True))
 
 
 def test_correction_without_weight_moves_nobody():
-    event = swiss()
-    drawn(event)
+    tournament = swiss()
+    drawn(tournament)
     # The partner of the first maker is on the same side.
     found = impact(played(2, (90, 62)))
     assert found.moves == ()
@@ -136,24 +136,24 @@ def test_correction_without_weight_moves_nobody():
 
 
 def test_plan_that_results_do_not_touch_is_never_drawn_again():
-    event = swiss(format="round-robin")
-    drawn(event)
+    tournament = swiss(format="round-robin")
+    drawn(tournament)
     assert impact().next is None
 
 
 def test_preview_is_what_the_standings_say_once_it_is_stored():
-    event = swiss()
+    tournament = swiss()
     found = impact()
     amended(hand(), TURNED, reason="Turned")
-    book = load_event(event)
-    places = {book.names[row.entrant]: row.place for row in event_standings(book).rows}
+    book = load_tournament(tournament)
+    places = {book.names[row.entrant]: row.place for row in tournament_standings(book).rows}
     assert {move.name: move.place for move in found.moves}.items() <= places.items()
 
 
 def test_hand_of_an_open_round_needs_no_reason():
-    event = event_of(hands=1)
-    entered(event, 4)
-    pairing = started(event).pairings.get()
+    tournament = tournament_of(hands=1)
+    entered(tournament, 4)
+    pairing = started(tournament).pairings.get()
     hand_at(pairing, 0, (90, 62))
     game = game_at(pairing)
     assert not needs_reason(game)
@@ -162,9 +162,9 @@ def test_hand_of_an_open_round_needs_no_reason():
 
 def test_questions_do_not_grow_with_the_tables(django_assert_num_queries):
     for number in (4, 12):
-        event = event_of(format="swiss", hands=1)
-        entered(event, number)
-        round_ = started(event)
+        tournament = tournament_of(format="swiss", hands=1)
+        entered(tournament, number)
+        round_ = started(tournament)
         for pairing in round_.pairings.all():
             hand_at(pairing, 0, (90, 62))
         found = Hand.objects.select_related("game").get(game__pairing=round_.pairings.first())
@@ -175,30 +175,30 @@ def test_questions_do_not_grow_with_the_tables(django_assert_num_queries):
 
 def knocked_out():
     """Two semifinals , the first side winning both, with hands."""
-    event = event_of(format="knock-out", rounds=2, hands=1, keys=("PTS", "LOT"))
-    entered(event, 4)
-    round_ = started(event)
+    tournament = tournament_of(format="knock-out", rounds=2, hands=1, keys=("PTS", "LOT"))
+    entered(tournament, 4)
+    round_ = started(tournament)
     for pairing in round_.pairings.all():
         hand_at(pairing, 0, (90, 62))
     close_round(round_=round_, now=NOW)
-    return Event.objects.get(pk=event.pk)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def test_other_winner_of_a_match_is_drawn_and_nothing_else_is_kept():
-    event = knocked_out()
-    drawn(event)
+    tournament = knocked_out()
+    drawn(tournament)
     assert impact().next == NextRound(2, is_started=False, tables=1, can_keep=False)
 
 
 def test_winner_who_plays_on_stays_in_whatever_is_corrected():
-    event = knocked_out()
+    tournament = knocked_out()
     first, loser = names()
-    closed(event, {1: (10, 5)})
+    closed(tournament, {1: (10, 5)})
     found = impact()
     assert (found.next, found.keeps_winner) == (NextRound(2, is_started=True), True)
-    before = places_so_far(load_event(event)).places
+    before = places_so_far(load_tournament(tournament)).places
     amended(hand(), TURNED, reason="Turned")
-    book = load_event(Event.objects.get(pk=event.pk))
+    book = load_tournament(Tournament.objects.get(pk=tournament.pk))
     assert places_so_far(book).places == before
-    ranks = {book.names[row.entrant]: row.rank for row in event_standings(book).rows}
+    ranks = {book.names[row.entrant]: row.rank for row in tournament_standings(book).rows}
     assert ranks[first] < ranks[loser]

@@ -15,7 +15,7 @@ from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.engine.simulator.records import most_at_table, played_table
-from tracker.tournaments.book.set_up_queries import EventSettings
+from tracker.tournaments.book.set_up_queries import TournamentSettings
 from tracker.tournaments.setup.options_forms import begun_with, policy_value
 from tracker.tournaments.setup.pages import choices
 from tracker.tournaments.setup.presets_pages import preset, presets
@@ -36,7 +36,7 @@ def results(game: str, hands: int | None, games: int) -> Any:
 
 
 def missed_round(
-    set_up: EventSettings, game: str, reason: Any
+    set_up: TournamentSettings, game: str, reason: Any
 ) -> tuple[Scorecard, list[Scorecard]]:
     """What the round counts that somebody missed for a reason, and what those at tables have."""
     begun = begun_with(set_up, game, {})
@@ -80,7 +80,7 @@ def test_missed_round_counts_what_a_table_of_the_game_can_bring(preset):
             assert missed.match_points <= max(card.match_points for card in played), (game, reason)
 
 
-def average(set_up: EventSettings) -> Fraction:
+def average(set_up: TournamentSettings) -> Fraction:
     """What a side brings on average in the rounds that are played here."""
     sides = [own for sides in results(set_up.game, set_up.hands, set_up.games) for own in sides]
     return Fraction(sum(sides), len(sides))

@@ -138,24 +138,32 @@ def test_half_minutes_are_counted_exactly(client, club):
     assert shown["Drawn partners, sitting out in turn"]["Takes about"] == "13 min"
 
 
-def test_event_says_what_the_studio_is_asked(client):
-    event = evening(players=10, rounds=5, hands=8)
-    leave(entrant=event.entrants.first(), reason="left", now=event.created_at)
-    typed = page(client.get("/kanal/studio", {"event": event.pk})).one("form", class_="asked").typed
+def test_tournament_says_what_the_studio_is_asked(client):
+    tournament = evening(players=10, rounds=5, hands=8)
+    leave(entrant=tournament.entrants.first(), reason="left", now=tournament.created_at)
+    typed = (
+        page(client.get("/kanal/studio", {"tournament": tournament.pk}))
+        .one("form", class_="asked")
+        .typed
+    )
     assert (typed["players"], typed["rounds"], typed["hands"]) == ("9", "5", "8")
     assert typed["game"] == "clabber"
 
 
 @pytest.mark.parametrize("pk", ["0", "x", "9" * 30, "²"])
-def test_event_that_is_not_the_clubs_asks_for_nothing(client, club, pk):
-    typed = page(client.get("/kanal/studio", {"event": pk})).one("form", class_="asked").typed
+def test_tournament_that_is_not_the_clubs_asks_for_nothing(client, club, pk):
+    typed = page(client.get("/kanal/studio", {"tournament": pk})).one("form", class_="asked").typed
     assert typed["players"] == "16"
 
 
-def test_event_of_another_club_asks_for_nothing(client):
-    event = evening(players=10)
+def test_tournament_of_another_club_asks_for_nothing(client):
+    tournament = evening(players=10)
     ClubFactory.create(name="Dorf")
-    typed = page(client.get("/dorf/studio", {"event": event.pk})).one("form", class_="asked").typed
+    typed = (
+        page(client.get("/dorf/studio", {"tournament": tournament.pk}))
+        .one("form", class_="asked")
+        .typed
+    )
     assert typed["players"] == "16"
 
 
@@ -164,7 +172,7 @@ def test_studio_of_no_club_is_not_found(client, club):
     assert client.post("/kanal/studio").status_code == 405
 
 
-def test_movement_fills_in_a_new_event(client, club):
+def test_movement_fills_in_a_new_tournament(client, club):
     read = page(client.get("/kanal/studio", {**ASKED, "game": "clabber"}))
     links = read.one("ul", class_="movements").all("a")
     house = next(link for link in links if "with the house" in link.text)

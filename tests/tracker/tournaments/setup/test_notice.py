@@ -1,16 +1,16 @@
-"""What visitors are told of an event before they come: typed, kept and shown."""
+"""What visitors are told of a tournament before they come: typed, kept and shown."""
 
 import datetime as dt
 
 import pytest
 
-from tests.events import entered, event_of, started
 from tests.factories import NOW, ClubFactory
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice, notice_of
-from tracker.tournaments.setup.services import rename_event
+from tracker.tournaments.setup.services import rename_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -40,36 +40,36 @@ TOLD = Notice(
 
 
 @pytest.fixture
-def event():
-    return event_of(ClubFactory.create(name="Kanal"))
+def tournament():
+    return tournament_of(ClubFactory.create(name="Kanal"))
 
 
-def edit(event):
-    return f"/kanal/events/{event.pk}/edit"
+def edit(tournament):
+    return f"/kanal/events/{tournament.pk}/edit"
 
 
-def form(client, event):
-    return page(client.get(edit(event))).one("form", id="plan")
+def form(client, tournament):
+    return page(client.get(edit(tournament))).one("form", id="plan")
 
 
-def sent(client, event, **more):
-    return client.post(edit(event), form(client, event).typed | TYPED | more)
+def sent(client, tournament, **more):
+    return client.post(edit(tournament), form(client, tournament).typed | TYPED | more)
 
 
-def told(event):
-    return notice_of(Event.objects.get(pk=event.pk))
+def told(tournament):
+    return notice_of(Tournament.objects.get(pk=tournament.pk))
 
 
-def test_everything_that_was_typed_is_kept_and_stands_in_the_form_again(client, event):
-    assert sent(client, event).status_code == 303
-    assert told(event) == TOLD
-    again = form(client, event).typed
+def test_everything_that_was_typed_is_kept_and_stands_in_the_form_again(client, tournament):
+    assert sent(client, tournament).status_code == 303
+    assert told(tournament) == TOLD
+    again = form(client, tournament).typed
     assert {name: again[name] for name in TYPED} == TYPED | {
         "fee": "12.50 €",
         "about": TOLD.about,
     }
     before = stored()
-    client.post(edit(event), again)
+    client.post(edit(tournament), again)
     assert stored() == before
 
 
@@ -86,9 +86,9 @@ def test_everything_that_was_typed_is_kept_and_stands_in_the_form_again(client, 
         ("", None, ""),
     ],
 )
-def test_fee_is_read_as_people_write_it(client, event, fee, cents, unit):
-    sent(client, event, fee=fee)
-    assert (told(event).fee, told(event).fee_unit) == (cents, unit)
+def test_fee_is_read_as_people_write_it(client, tournament, fee, cents, unit):
+    sent(client, tournament, fee=fee)
+    assert (told(tournament).fee, told(tournament).fee_unit) == (cents, unit)
 
 
 WRONG = [
@@ -111,19 +111,21 @@ WRONG = [
 
 @pytest.mark.some(4)
 @pytest.mark.parametrize(("given", "field"), WRONG)
-def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, event, given, field):
-    sending = form(client, event).typed | TYPED | given
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(
+    client, tournament, given, field
+):
+    sending = form(client, tournament).typed | TYPED | given
     before = stored()
-    response = client.post(edit(event), sending)
+    response = client.post(edit(tournament), sending)
     assert (response.status_code, list(problems(response))) == (422, [field])
     assert stored() == before
     again = page(response).one("form", id="plan").typed
     assert again.get("place") == sending["place"]
 
 
-def test_visitors_read_it_in_their_language_and_links_have_it_too(client, event):
-    rename_event(event=event, name="Open", notice=TOLD, now=NOW)
-    read = page(client.get(f"/kanal/events/{event.pk}/", headers={"Accept-Language": "de"}))
+def test_visitors_read_it_in_their_language_and_links_have_it_too(client, tournament):
+    rename_tournament(tournament=tournament, name="Open", notice=TOLD, now=NOW)
+    read = page(client.get(f"/kanal/events/{tournament.pk}/", headers={"Accept-Language": "de"}))
     terms = read.one("dl", class_="terms").text
     assert terms.startswith(
         "Wann Fr, 14. März 2025, 19:30 Fr, 21. März 2025, 10:00: ab Runde 3 Wo Clubhouse "
@@ -139,9 +141,9 @@ def test_visitors_read_it_in_their_language_and_links_have_it_too(client, event)
     assert line.startswith("Fr, 14. März 2025, 19:30 · Clubhouse, Kanal 5, Utrecht · 12,50 €")
 
 
-def test_calendar_has_the_place_and_every_day_at_its_time(client, event):
-    rename_event(event=event, name="Open", notice=TOLD, now=NOW)
-    lines = client.get(f"/kanal/events/{event.pk}/event.ics").content.decode()
+def test_calendar_has_the_place_and_every_day_at_its_time(client, tournament):
+    rename_tournament(tournament=tournament, name="Open", notice=TOLD, now=NOW)
+    lines = client.get(f"/kanal/events/{tournament.pk}/event.ics").content.decode()
     unfolded = lines.replace("\r\n ", "").split("\r\n")
     text = [line for line in unfolded if line.startswith(("DTSTART", "LOCATION", "SUMMARY"))]
     assert text == [
@@ -156,17 +158,19 @@ def test_calendar_has_the_place_and_every_day_at_its_time(client, event):
     assert len({line for line in unfolded if line.startswith("UID")}) == 2
 
 
-def test_place_and_time_change_after_the_draw_and_everybody_reads_that(client, event):
-    rename_event(event=event, name="Open", notice=TOLD, now=NOW)
-    entered(event, 4)
-    started(event)
-    begun = page(client.get(edit(event))).one("main").typed
-    client.post(edit(event), begun | {"place": "Town hall"})
-    assert told(event) == TOLD._replace(place="Town hall")
-    line = Event.objects.get().changes.all()[0]
+def test_place_and_time_change_after_the_draw_and_everybody_reads_that(client, tournament):
+    rename_tournament(tournament=tournament, name="Open", notice=TOLD, now=NOW)
+    entered(tournament, 4)
+    started(tournament)
+    begun = page(client.get(edit(tournament))).one("main").typed
+    client.post(edit(tournament), begun | {"place": "Town hall"})
+    assert told(tournament) == TOLD._replace(place="Town hall")
+    line = Tournament.objects.get().changes.all()[0]
     assert (line.kind, line.is_public) == ("notice_changed", True)
 
 
-def test_day_that_is_past_is_taken_and_said(client, event):
-    text = page(client.post(edit(event), form(client, event).typed, follow=True)).one(role="status")
+def test_day_that_is_past_is_taken_and_said(client, tournament):
+    text = page(client.post(edit(tournament), form(client, tournament).typed, follow=True)).one(
+        role="status"
+    )
     assert text.text == "The announcement is saved. Its day is past."

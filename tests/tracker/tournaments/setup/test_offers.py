@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from tests.events import closed, entered, event_of
 from tests.factories import EveningFactory, HandFactory, table_of
+from tests.tournaments import closed, entered, tournament_of
 from tests.tracker.access.people import (
     AGAIN,
     PASSED,
@@ -24,13 +24,13 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.whole.test_every_page import cast_of, pages_of
 from tracker.access import Action
 from tracker.access.routes import policy_of
-from tracker.models import Event, Role
+from tracker.models import Role, Tournament
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.setup.services import finish_event
+from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
-TABS = "event-desk entries event-print event-edit"
+TABS = "tournament-desk entries tournament-print tournament-edit"
 OF_OFFICERS = {
     "evening": {
         "scorer": "game-new on-paper",
@@ -64,35 +64,35 @@ OF_OFFICERS = {
         " player-personal player-erase",
     },
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
-    "events": {"director": "", "admin": "event-new", "nobody": ""},
-    "event-desk": {
+    "tournaments": {"director": "", "admin": "tournament-new", "nobody": ""},
+    "tournament-desk": {
         "director": f"{TABS} phones event-rehearse round-table call-answer"
         " round-length round-codes round-slips",
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-members entries-paste entries-file entry"
-        " entry-check-out registration registration-terms event-door-code"
-        " entries-order entries-apart event-rehearse",
+        " entry-check-out registration registration-terms tournament-door-code"
+        " entries-order entries-apart tournament-rehearse",
         "admin": "entries entries-members entries-paste entries-file entry entry-check-out"
-        " event-edit registration registration-terms event-door-code",
+        " tournament-edit registration registration-terms tournament-door-code",
     },
     "entry": {
         "director": f"{TABS} round-draw-new entry-no-show entry-leave entry-send-away"
         " entry-substitute entry-sit-out entry-table entry-details",
-        "admin": "entries event-edit entry-no-show entry-leave entry-substitute entry-details",
+        "admin": "entries tournament-edit entry-no-show entry-leave entry-substitute entry-details",
     },
-    "event-standings": {
+    "tournament-standings": {
         "director": f"{TABS} round-draw-new event-hide",
-        "admin": "entries event-edit event-hide",
+        "admin": "entries tournament-edit tournament-hide",
         "nobody": "",
     },
-    "event-rulings": {
+    "tournament-rulings": {
         "director": f"{TABS} ruling-new ruling-cancel round-slips",
-        "admin": "entries event-edit",
+        "admin": "entries tournament-edit",
         "nobody": "",
     },
     "round-codes": {"scorer": "round-codes", "director": f"{TABS} round-codes round-slips"},
-    "archive": {"admin": "archive club-settings archive-club-file archive-event-file"},
+    "archive": {"admin": "archive club-settings archive-club-file archive-tournament-file"},
     "home": {"admin": "", "site_admin": "club-new", "nobody": ""},
 }
 """What pages offer that not everybody may do, by whom; left out are those who do not get there."""
@@ -194,16 +194,16 @@ def test_the_more_one_may_do_the_more_pages_there_are(kanal):
 
 
 def test_officers_are_offered_what_they_need(kanal):
-    slug, played, of_event = kanal.club.slug, kanal.played.pk, kanal.event.pk
+    slug, played, of_tournament = kanal.club.slug, kanal.played.pk, kanal.tournament.pk
     keys: dict[str, tuple[object, ...]] = {
         "evening": (kanal.evening.pk,),
         "phones": (kanal.evening.pk,),
     }
     keys |= {"table": (kanal.evening.pk, kanal.table.name), "game": (kanal.game.pk,)}
     keys |= dict.fromkeys(("player", "player-edit"), (kanal.player.pk,))
-    keys |= {"entries": (of_event,), "event-standings": (of_event,)}
-    keys |= {"entry": (of_event, kanal.entrant.pk), "event-desk": (played,)}
-    keys |= {"event-rulings": (played,), "round-codes": (played, 1)}
+    keys |= {"entries": (of_tournament,), "tournament-standings": (of_tournament,)}
+    keys |= {"entry": (of_tournament, kanal.entrant.pk), "tournament-desk": (played,)}
+    keys |= {"tournament-rulings": (played,), "round-codes": (played, 1)}
     people = dict(browsers(kanal))
     found: dict[str, dict[str, set[str]]] = {}
     for name, readers in OF_OFFICERS.items():
@@ -241,11 +241,15 @@ def test_what_somebody_was_shown_before_gives_nobody_else_its_buttons(kanal):
             assert (fixes in seen) == is_shown, who
 
 
-def test_admin_takes_the_end_of_an_event_back_without_the_desk(kanal):
-    closed(kanal.event)
-    event = finish_event(event=Event.objects.get(pk=kanal.event.pk), now=timezone.now())
-    admin = browser_of(officer("admin", event.evening))
-    shown, reopen = (reverse(name, args=("kanal", event.pk)) for name in ("event", "event-reopen"))
+def test_admin_takes_the_end_of_an_tournament_back_without_the_desk(kanal):
+    closed(kanal.tournament)
+    tournament = finish_tournament(
+        tournament=Tournament.objects.get(pk=kanal.tournament.pk), now=timezone.now()
+    )
+    admin = browser_of(officer("admin", tournament.evening))
+    shown, reopen = (
+        reverse(name, args=("kanal", tournament.pk)) for name in ("tournament", "tournament-reopen")
+    )
     assert ("GET", reopen) in set(asked_for(shown, admin.client.get(shown)))
     assert ("GET", shown) in set(asked_for(reopen, admin.client.get(reopen)))
     response = admin.client.post(reopen, {"reason": "A slip was lost"})
@@ -253,13 +257,13 @@ def test_admin_takes_the_end_of_an_event_back_without_the_desk(kanal):
 
 
 def test_desk_leads_to_a_draw_that_nobody_sees_yet(kanal):
-    event = event_of(kanal.club)
-    entered(event, 4)
-    draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
-    director = browser_of(officer("director", event.evening))
+    tournament = tournament_of(kanal.club)
+    entered(tournament, 4)
+    draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=timezone.now())
+    director = browser_of(officer("director", tournament.evening))
     desk, draw = (
-        reverse(name, args=("kanal", event.pk, *keys))
-        for name, keys in (("event-desk", ()), ("round-draw", (1,)))
+        reverse(name, args=("kanal", tournament.pk, *keys))
+        for name, keys in (("tournament-desk", ()), ("round-draw", (1,)))
     )
     assert ("GET", draw) in set(asked_for(desk, director.client.get(desk)))
     assert director.client.get(draw).status_code == 200

@@ -1,4 +1,4 @@
-"""What an event can be set up with, in words."""
+"""What a tournament can be set up with, in words."""
 
 import pytest
 

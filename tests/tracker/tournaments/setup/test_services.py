@@ -1,4 +1,4 @@
-"""Events are set up, changed, opened, taken back, ended and revealed."""
+"""Tournaments are set up, changed, opened, taken back, ended and revealed."""
 
 import datetime as dt
 from typing import Any
@@ -7,22 +7,22 @@ from uuid import UUID
 import pytest
 from django.forms.models import model_to_dict
 
-from tests.events import CLABBER, closed, entered, event_of, log_of, plan, started
 from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.tournaments import CLABBER, closed, entered, log_of, plan, started, tournament_of
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.setup.planning_services import EventPlan
+from tracker.tournaments.setup.planning_services import TournamentPlan
 from tracker.tournaments.setup.services import (
-    create_event,
-    finish_event,
-    open_event,
-    rename_event,
-    reopen_event,
+    create_tournament,
+    finish_tournament,
+    open_tournament,
+    rename_tournament,
+    reopen_tournament,
     reveal,
-    set_event,
-    withdraw_event,
+    set_tournament,
+    withdraw_tournament,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +38,14 @@ NEW: dict[str, Any] = {
 }
 
 
-def fresh(event):
-    """The event as it is stored now."""
-    return Event.objects.get(pk=event.pk)
+def fresh(tournament):
+    """The tournament as it is stored now."""
+    return Tournament.objects.get(pk=tournament.pk)
 
 
-def test_event_is_set_up_with_all_that_was_planned():
+def test_tournament_is_set_up_with_all_that_was_planned():
     club = ClubFactory.create()
-    planned = EventPlan(
+    planned = TournamentPlan(
         ruleset={"variant": "clabber", "options": {"target": None}},
         format="groups",
         format_options={"groups": 2, "by": "lot"},
@@ -65,10 +65,10 @@ def test_event_is_set_up_with_all_that_was_planned():
         agreement="second",
         tie="six",
     )
-    event = create_event(club=club, plan=planned, **NEW)
-    evening = event.evening
+    tournament = create_tournament(club=club, plan=planned, **NEW)
+    evening = tournament.evening
     assert (evening.club, evening.title, evening.date) == (club, "Open", DATE)
-    assert model_to_dict(fresh(event), exclude=["id", "evening", "version"]) == {
+    assert model_to_dict(fresh(tournament), exclude=["id", "evening", "version"]) == {
         **dict.fromkeys(("rule_set_version", "words")),
         "variant": "clabber",
         "options": {"target": None},
@@ -97,7 +97,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         "created_at": NOW,
         "final_at": None,
     }
-    assert log(event) == ["The tournament was set up."]
+    assert log(tournament) == ["The tournament was set up."]
 
 
 WRONG = [
@@ -144,131 +144,135 @@ WRONG = [
 @pytest.mark.some(12)
 @pytest.mark.parametrize(("given", "problems"), WRONG)
 def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
-    club, event = ClubFactory.create(), event_of()
+    club, tournament = ClubFactory.create(), tournament_of()
     wrong = plan(**given)
-    assert refused(create_event, club=club, plan=wrong, **NEW) == problems
+    assert refused(create_tournament, club=club, plan=wrong, **NEW) == problems
     facts = {
-        "event": event,
+        "tournament": tournament,
         "name": "Open",
         "date": DATE,
         "plan": wrong,
         "now": NOW,
     }
-    assert refused(set_event, **facts) == problems
+    assert refused(set_tournament, **facts) == problems
 
 
 def test_limits_themselves_are_taken():
     most = plan(rounds=99, games=9, hands=99, minutes=600, best=99, nominal_hands=99)
-    event = create_event(club=ClubFactory.create(), plan=most, **NEW)
-    stored_ = fresh(event)
+    tournament = create_tournament(club=ClubFactory.create(), plan=most, **NEW)
+    stored_ = fresh(tournament)
     numbers = (stored_.rounds, stored_.games, stored_.hands, stored_.minutes, stored_.best)
     assert (*numbers, stored_.nominal_hands) == (99, 9, 99, 600, 99, 99)
 
 
 @pytest.mark.parametrize(("name", "code"), [(" ", "missing_field"), ("Taken", "taken")])
-def test_event_without_a_name_of_its_own_is_refused(name, code):
+def test_tournament_without_a_name_of_its_own_is_refused(name, code):
     club = ClubFactory.create()
     EveningFactory.create(club=club, title="Taken", date=DATE)
     facts = {"club": club, "plan": plan(), **NEW, "name": name}
-    assert refused(create_event, **facts) == [("title", code)]
-    event = event_of(club)
-    facts = {"event": event, "name": name, "date": DATE, "plan": plan(), "now": NOW}
-    assert refused(set_event, **facts) == [("title", code)]
+    assert refused(create_tournament, **facts) == [("title", code)]
+    tournament = tournament_of(club)
+    facts = {"tournament": tournament, "name": name, "date": DATE, "plan": plan(), "now": NOW}
+    assert refused(set_tournament, **facts) == [("title", code)]
     if code == "missing_field":
-        assert refused(rename_event, event=event, name=name, now=NOW) == [("title", code)]
+        assert refused(rename_tournament, tournament=tournament, name=name, now=NOW) == [
+            ("title", code)
+        ]
 
 
-def test_event_is_changed_until_round_1_is_drawn():
-    event = event_of(rounds=3)
+def test_tournament_is_changed_until_round_1_is_drawn():
+    tournament = tournament_of(rounds=3)
     facts: dict[str, Any] = {
         "name": "Cup",
         "date": dt.date(2025, 5, 1),
         "plan": plan(rounds=2),
         "now": NOW,
     }
-    set_event(event=event, **facts)
-    after = fresh(event)
+    set_tournament(tournament=tournament, **facts)
+    after = fresh(tournament)
     assert (after.evening.title, after.evening.date, after.rounds) == (
         "Cup",
         dt.date(2025, 5, 1),
         2,
     )
     before = stored()
-    set_event(event=event, **facts)
+    set_tournament(tournament=tournament, **facts)
     assert stored() == before
-    entered(event, 4)
-    started(event)
-    assert refused(set_event, event=event, **facts) == [("", "event_drawn")]
+    entered(tournament, 4)
+    started(tournament)
+    assert refused(set_tournament, tournament=tournament, **facts) == [("", "event_drawn")]
 
 
-def test_name_can_change_until_the_event_is_over():
-    event = event_of(rounds=1)
-    entered(event, 4)
-    closed(event)
-    rename_event(event=event, name="Cup", now=NOW)
-    rename_event(event=event, name="Cup", now=NOW)
-    assert fresh(event).evening.title == "Cup"
-    assert log(event).count("The tournament has another name.") == 1
-    finish_event(event=event, now=NOW)
-    assert refused(rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
+def test_name_can_change_until_the_tournament_is_over():
+    tournament = tournament_of(rounds=1)
+    entered(tournament, 4)
+    closed(tournament)
+    rename_tournament(tournament=tournament, name="Cup", now=NOW)
+    rename_tournament(tournament=tournament, name="Cup", now=NOW)
+    assert fresh(tournament).evening.title == "Cup"
+    assert log(tournament).count("The tournament has another name.") == 1
+    finish_tournament(tournament=tournament, now=NOW)
+    assert refused(rename_tournament, tournament=tournament, name="Open", now=NOW) == [
+        ("", "event_final")
+    ]
     facts = {
-        "event": event,
+        "tournament": tournament,
         "name": "Open",
         "date": DATE,
         "plan": plan(),
         "now": NOW,
     }
-    assert refused(set_event, **facts) == [("", "event_final")]
+    assert refused(set_tournament, **facts) == [("", "event_final")]
 
 
-def test_event_is_opened_and_taken_back_until_round_1_is_drawn():
-    event = event_of(is_open=False)
-    assert open_event(event=event, now=NOW).state == "open"
+def test_tournament_is_opened_and_taken_back_until_round_1_is_drawn():
+    tournament = tournament_of(is_open=False)
+    assert open_tournament(tournament=tournament, now=NOW).state == "open"
     before = stored()
-    open_event(event=event, now=NOW)
+    open_tournament(tournament=tournament, now=NOW)
     assert stored() == before
-    assert withdraw_event(event=event, now=NOW).state == "draft"
-    open_event(event=event, now=NOW)
-    entered(event, 4)
-    started(event)
-    assert refused(withdraw_event, event=event, now=NOW) == [("", "event_drawn")]
+    assert withdraw_tournament(tournament=tournament, now=NOW).state == "draft"
+    open_tournament(tournament=tournament, now=NOW)
+    entered(tournament, 4)
+    started(tournament)
+    assert refused(withdraw_tournament, tournament=tournament, now=NOW) == [("", "event_drawn")]
 
 
-def test_event_ends_when_no_round_is_open_and_can_go_on():
-    event = event_of(rounds=2)
-    entered(event, 4)
-    closed(event)
-    draw_round(event=fresh(event), now=NOW)
-    assert refused(finish_event, event=event, now=NOW) == [("", "round_open")]
-    take_draw_back(round_=event.drawn_rounds.get(number=2), now=NOW)
-    ended = finish_event(event=event, now=NOW)
+def test_tournament_ends_when_no_round_is_open_and_can_go_on():
+    tournament = tournament_of(rounds=2)
+    entered(tournament, 4)
+    closed(tournament)
+    draw_round(tournament=fresh(tournament), now=NOW)
+    assert refused(finish_tournament, tournament=tournament, now=NOW) == [("", "round_open")]
+    take_draw_back(round_=tournament.drawn_rounds.get(number=2), now=NOW)
+    ended = finish_tournament(tournament=tournament, now=NOW)
     assert (ended.state, ended.final_at) == ("final", NOW)
-    facts: dict[str, Any] = {"event": event, "now": NOW}
-    assert refused(reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
-    on = reopen_event(reason="Table 2 was wrong", **facts)
+    facts: dict[str, Any] = {"tournament": tournament, "now": NOW}
+    assert refused(reopen_tournament, reason=" ", **facts) == [("reason", "missing_field")]
+    on = reopen_tournament(reason="Table 2 was wrong", **facts)
     assert (on.state, on.final_at) == ("running", None)
-    assert log_of(event)[-1] == (
+    assert log_of(tournament)[-1] == (
         "The end of the tournament was taken back.",
         "Table 2 was wrong",
         True,
     )
 
 
-def test_event_that_is_not_played_does_not_end():
-    event = event_of()
+def test_tournament_that_is_not_played_does_not_end():
+    tournament = tournament_of()
     before = stored()
-    assert finish_event(event=event, now=NOW).state == "open"
-    assert reopen_event(event=event, reason="why", now=NOW).state == "open"
+    assert finish_tournament(tournament=tournament, now=NOW).state == "open"
+    assert reopen_tournament(tournament=tournament, reason="why", now=NOW).state == "open"
     assert stored() == before
 
 
 def test_places_are_revealed_from_the_last():
-    event = event_of()
-    assert reveal(event=event, place=5, now=NOW).revealed_from == 5
-    assert reveal(event=event, place=None, now=NOW).revealed_from is None
-    assert log(event)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
+    tournament = tournament_of()
+    assert reveal(tournament=tournament, place=5, now=NOW).revealed_from == 5
+    assert reveal(tournament=tournament, place=None, now=NOW).revealed_from is None
+    assert log(tournament)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
 
 
 def test_ruleset_is_kept_without_what_is_standard():
-    event = event_of(ruleset=CLABBER | {"options": {"target": 500}})
-    assert event.options == {}
+    tournament = tournament_of(ruleset=CLABBER | {"options": {"target": 500}})
+    assert tournament.options == {}

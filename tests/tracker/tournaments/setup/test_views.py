@@ -1,4 +1,4 @@
-"""Events: listed, set up, changed, opened and taken back."""
+"""Tournaments: listed, set up, changed, opened and taken back."""
 
 import datetime as dt
 
@@ -7,15 +7,15 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from scoring import VARIANTS
-from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, PlayerFactory, joined, table_of
+from tests.tournaments import entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.engine.formats import FORMATS
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.setup.pages import formats
 from tracker.tournaments.setup.presets_pages import presets
-from tracker.tournaments.setup.services import open_event, rename_event
+from tracker.tournaments.setup.services import open_tournament, rename_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -24,14 +24,14 @@ NEW = "/kanal/events/new"
 
 
 @pytest.fixture
-def event(club):
-    event = event_of(club)
-    return rename_event(event=event, name="Spring Open", now=NOW)
+def tournament(club):
+    tournament = tournament_of(club)
+    return rename_tournament(tournament=tournament, name="Spring Open", now=NOW)
 
 
-def address(event, name=""):
-    """The address of an event's page."""
-    return f"/kanal/events/{event.pk}/{name}"
+def address(tournament, name=""):
+    """The address of a tournament's page."""
+    return f"/kanal/events/{tournament.pk}/{name}"
 
 
 def typed(client, where):
@@ -40,12 +40,12 @@ def typed(client, where):
 
 
 def listed(response):
-    """The events in the list, with what stands beside them."""
+    """The tournaments in the list, with what stands beside them."""
     return [row.text for row in page(response).one(id="found").all("li")]
 
 
-def test_events_are_listed_and_found(client, club, event):
-    entered(event, 2)
+def test_tournaments_are_listed_and_found(client, club, tournament):
+    entered(tournament, 2)
     EveningFactory.create(club=club, title="No event")
     text = (
         "Spring Open Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
@@ -56,9 +56,9 @@ def test_events_are_listed_and_found(client, club, event):
     assert listed(client.get("/kanal/events/", {"q": "spring"}, headers=HTMX)) == [text]
 
 
-def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
-    draft = event_of(club, is_open=False)
-    rename_event(event=draft, name="Secret Cup", now=NOW)
+def test_tournament_that_is_being_set_up_is_for_the_director_alone(client, club):
+    draft = tournament_of(club, is_open=False)
+    rename_tournament(tournament=draft, name="Secret Cup", now=NOW)
     (row,) = listed(client.get("/kanal/events/"))
     assert row == (
         "Secret Cup Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
@@ -73,30 +73,32 @@ def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
     assert page(client.get("/kanal/events/")).one(id="found").all("li") == []
 
 
-def test_front_page_shows_the_events_ahead(client, club):
+def test_front_page_shows_the_tournaments_ahead(client, club):
     PlayerFactory.create(club=club)
     for number in range(1, 4):
-        event = rename_event(event=event_of(club), name=f"Cup {number}", now=NOW)
-        event.evening.date = timezone.localdate() + dt.timedelta(days=number)
-        event.evening.save()
+        tournament = rename_tournament(
+            tournament=tournament_of(club), name=f"Cup {number}", now=NOW
+        )
+        tournament.evening.date = timezone.localdate() + dt.timedelta(days=number)
+        tournament.evening.save()
     (ahead,) = page(client.get("/kanal/")).all("ul", class_="rows")
     assert [row.one("bdi").text for row in ahead.all("li")] == ["Cup 1", "Cup 2", "Cup 3"]
 
 
-def test_list_without_events_says_what_to_do(client, club):
+def test_list_without_tournaments_says_what_to_do(client, club):
     read = page(client.get("/kanal/events/"))
     text = "No tournament yet. Set one up: a name is enough, the rest has a usual value."
     assert read.one(id="found").text == text
     assert read.one("a", class_="primary")["href"] == NEW
 
 
-def test_search_without_a_find_offers_all_events(client, event):
+def test_search_without_a_find_offers_all_tournaments(client, tournament):
     found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
     text = "No tournament has “winter” in its name, date, game or players. Show all tournaments"
     assert found.text == text
 
 
-def test_kinds_of_event_are_chosen_first(client, club):
+def test_kinds_of_tournament_are_chosen_first(client, club):
     links = page(client.get(NEW)).one("ul", class_="choices").all("a")
     assert [link["href"] for link in links] == [f"?preset={preset.code}" for preset in presets()]
 
@@ -106,21 +108,29 @@ def test_kinds_of_event_are_chosen_first(client, club):
 def test_every_kind_is_set_up_with_a_name_and_one_button(client, club, code):
     where = f"{NEW}?preset={code}"
     response = client.post(where, typed(client, where) | {"name": "Open"})
-    event = Event.objects.get()
-    assert (response.status_code, response.headers["Location"]) == (303, address(event, "entries/"))
-    assert (event.evening.title, event.evening.date) == ("Open", timezone.localdate())
-    assert event.state == "draft"
+    tournament = Tournament.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (
+        303,
+        address(tournament, "entries/"),
+    )
+    assert (tournament.evening.title, tournament.evening.date) == ("Open", timezone.localdate())
+    assert tournament.state == "draft"
 
 
 def test_club_evening_is_set_up_as_it_is_usual(client, club):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "date": "2025-11-21"})
-    event = Event.objects.get()
-    assert (event.variant, event.options) == ("clabber", {"target": None})
-    assert (event.format, event.format_options) == ("drawn-partners", {"odd": "sit"})
-    assert (event.rounds, event.games, event.hands, event.minutes) == (4, 1, 16, None)
-    assert (event.scoring, event.keys) == ("raw", ["PTS", "NAT", "HIGH", "LOT"])
-    assert event.unplayed == {
+    tournament = Tournament.objects.get()
+    assert (tournament.variant, tournament.options) == ("clabber", {"target": None})
+    assert (tournament.format, tournament.format_options) == ("drawn-partners", {"odd": "sit"})
+    assert (tournament.rounds, tournament.games, tournament.hands, tournament.minutes) == (
+        4,
+        1,
+        16,
+        None,
+    )
+    assert (tournament.scoring, tournament.keys) == ("raw", ["PTS", "NAT", "HIGH", "LOT"])
+    assert tournament.unplayed == {
         "bye": "once:1600",
         "requested_bye": "field_min",
         "late": "fixed:1450",
@@ -128,8 +138,8 @@ def test_club_evening_is_set_up_as_it_is_usual(client, club):
         "left": "zero",
         "expelled": "zero",
     }
-    assert (event.best, event.seeding, event.check_in_until) == (None, "lot", None)
-    assert (event.evening.date, len(event.seed)) == (dt.date(2025, 11, 21), 32)
+    assert (tournament.best, tournament.seeding, tournament.check_in_until) == (None, "lot", None)
+    assert (tournament.evening.date, len(tournament.seed)) == (dt.date(2025, 11, 21), 32)
 
 
 def test_everything_that_is_chosen_is_kept(client, club):
@@ -157,11 +167,16 @@ def test_everything_that_is_chosen_is_kept(client, club):
         "rule-target": "300",
     }
     client.post(where, typed(client, where) | chosen)
-    event = Event.objects.get()
-    assert (event.rounds, event.games, event.hands, event.minutes) == (5, 3, None, 45)
-    assert (event.scoring, event.best, event.seeding) == ("vp", 4, "order")
-    assert (event.keys, event.options) == (["MP", "BH/C1"], {"target": 300})
-    assert event.format_options == {
+    tournament = Tournament.objects.get()
+    assert (tournament.rounds, tournament.games, tournament.hands, tournament.minutes) == (
+        5,
+        3,
+        None,
+        45,
+    )
+    assert (tournament.scoring, tournament.best, tournament.seeding) == ("vp", 4, "order")
+    assert (tournament.keys, tournament.options) == (["MP", "BH/C1"], {"target": 300})
+    assert tournament.format_options == {
         "groups": 2,
         "size": 0,
         "qualifiers": 2,
@@ -169,22 +184,25 @@ def test_everything_that_is_chosen_is_kept(client, club):
         "by": "snake",
         "then": "cascade",
     }
-    assert (event.unplayed["late"], event.unplayed["absent"]) == ("penalty:50", "field_min")
-    assert event.check_in_until == dt.datetime(2025, 11, 21, 18, 45, tzinfo=dt.UTC)
+    assert (tournament.unplayed["late"], tournament.unplayed["absent"]) == (
+        "penalty:50",
+        "field_min",
+    )
+    assert tournament.check_in_until == dt.datetime(2025, 11, 21, 18, 45, tzinfo=dt.UTC)
 
 
 def test_hands_take_the_target_away_whatever_is_typed_there(client, club):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "rule-target": "many"})
-    assert Event.objects.get().options == {"target": None}
+    assert Tournament.objects.get().options == {"target": None}
 
 
-def test_hands_of_an_event_take_those_of_the_rules_away_too(client, club):
+def test_hands_of_an_tournament_take_those_of_the_rules_away_too(client, club):
     where = f"{NEW}?preset=belote-contest"
     client.post(where, typed(client, where) | {"name": "Open", "rule-hands": "9"})
-    event = Event.objects.get()
-    assert (event.variant, event.hands) == ("belote", 12)
-    assert event.options == {"target": None, "tie_pays": "both"}
+    tournament = Tournament.objects.get()
+    assert (tournament.variant, tournament.hands) == ("belote", 12)
+    assert tournament.options == {"target": None, "tie_pays": "both"}
 
 
 def test_address_says_what_is_wanted(client, club):
@@ -292,46 +310,46 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club
 def test_round_missed_a_second_time_counts_what_is_typed_for_it(client, club, points):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "points-bye": points})
-    event = Event.objects.get()
-    assert event.unplayed["bye"] == "once:1600:fixed:1450"
-    assert typed(client, address(event, "edit"))["points-bye"] == "1600, then 1450"
-    open_event(event=event, now=NOW)
-    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    tournament = Tournament.objects.get()
+    assert tournament.unplayed["bye"] == "once:1600:fixed:1450"
+    assert typed(client, address(tournament, "edit"))["points-bye"] == "1600, then 1450"
+    open_tournament(tournament=tournament, now=NOW)
+    announced = page(client.get(address(tournament))).one("dl", class_="terms").text
     assert "A bye: 1600 points the first time, then 1450 points every time." in announced
 
 
-def test_event_can_wish_another_way_to_agree(client, club):
+def test_tournament_can_wish_another_way_to_agree(client, club):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "agreement": "double"})
-    event = Event.objects.get()
-    read = typed(client, address(event, "edit"))
-    assert (event.agreement, read["agreement"]) == ("double", "double")
-    open_event(event=event, now=NOW)
-    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    tournament = Tournament.objects.get()
+    read = typed(client, address(tournament, "edit"))
+    assert (tournament.agreement, read["agreement"]) == ("double", "double")
+    open_tournament(tournament=tournament, now=NOW)
+    announced = page(client.get(address(tournament))).one("dl", class_="terms").text
     text = "At the tables Each hand is typed on two phones of the table; equal hands are confirmed."
     assert text in announced
-    client.post(address(event, "edit"), read | {"agreement": ""})
-    assert Event.objects.get().agreement is None
+    client.post(address(tournament, "edit"), read | {"agreement": ""})
+    assert Tournament.objects.get().agreement is None
 
 
-def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(client, club):
+def test_rounds_of_different_length_count_as_averages_where_the_tournament_says_so(client, club):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "nominal_hands": "12"})
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
     # 1600 and 1450 points were for 16 hands.
     sent = typed(client, where) | {"name": "Open", "nominal_hands": "12"}
     for reason in ("bye", "late"):
         sent |= {f"unplayed-{reason}": "field_average", f"points-{reason}": ""}
     client.post(where, sent)
-    event = Event.objects.get()
-    read = typed(client, address(event, "edit"))
-    assert (event.nominal_hands, read["nominal_hands"]) == (12, "12")
-    open_event(event=event, now=NOW)
-    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    tournament = Tournament.objects.get()
+    read = typed(client, address(tournament, "edit"))
+    assert (tournament.nominal_hands, read["nominal_hands"]) == (12, "12")
+    open_tournament(tournament=tournament, now=NOW)
+    announced = page(client.get(address(tournament))).one("dl", class_="terms").text
     text = "A round counts as its average hand times 12, however many were played."
     assert text in announced
-    client.post(address(event, "edit"), read | {"nominal_hands": ""})
-    assert Event.objects.get().nominal_hands is None
+    client.post(address(tournament, "edit"), read | {"nominal_hands": ""})
+    assert Tournament.objects.get().nominal_hands is None
 
 
 @pytest.mark.some(1)
@@ -342,16 +360,16 @@ def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(cl
         ("maker", "If a game ends tied: the makers of the last hand win."),
     ],
 )
-def test_game_that_ends_level_goes_on_as_the_event_says(client, club, tie, text):
+def test_game_that_ends_level_goes_on_as_the_tournament_says(client, club, tie, text):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "tie": tie})
-    event = Event.objects.get()
-    assert (event.tie, typed(client, address(event, "edit"))["tie"]) == (tie, tie)
-    open_event(event=event, now=NOW)
-    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    tournament = Tournament.objects.get()
+    assert (tournament.tie, typed(client, address(tournament, "edit"))["tie"]) == (tie, tie)
+    open_tournament(tournament=tournament, now=NOW)
+    announced = page(client.get(address(tournament))).one("dl", class_="terms").text
     assert text in announced
-    entered(event, 4)
-    (game,) = started(event).pairings.get().games.all()
+    entered(tournament, 4)
+    (game,) = started(tournament).pairings.get().games.all()
     assert game.tie == tie
     type(game).objects.update(most_hands=1)
     table = client.get(f"/kanal/evenings/{game.evening_id}/tables/1/")
@@ -363,16 +381,16 @@ def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, clu
     lines = "1. 100 €\n2. 60 €\nlast: A ham"
     wishes = {"sharing": "hort", "minimum_field": "8", "is_one_each": "on"}
     client.post(where, typed(client, where) | {"name": "Open", "prizes": lines, **wishes})
-    event = Event.objects.get()
-    assert event.prizes == [
+    tournament = Tournament.objects.get()
+    assert tournament.prizes == [
         {"award": "top", "amounts": [10_000, 6_000], "sharing": "hort"},
         {"award": "last", "amount": 0, "thing": "A ham"},
     ]
-    assert event.prize_rules == {"unit": "€", "minimum_field": 8, "is_one_each": True}
-    read = typed(client, address(event, "edit"))
+    assert tournament.prize_rules == {"unit": "€", "minimum_field": 8, "is_one_each": True}
+    read = typed(client, address(tournament, "edit"))
     assert {name: read[name] for name in ("prizes", *wishes)} == {"prizes": lines, **wishes}
-    open_event(event=event, now=NOW)
-    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    open_tournament(tournament=tournament, now=NOW)
+    announced = page(client.get(address(tournament))).one("dl", class_="terms").text
     assert announced.endswith(
         "Prizes Place 1: 100 €. Place 2: 60 €. The last one: A ham. Those who have the "
         "same score: half by their own place, half in equal parts. Everybody keeps one prize, the "
@@ -397,7 +415,7 @@ def test_options_that_exclude_each_other_are_refused_above(client, club):
     assert problems(client.post(where, sent)) == {"": text}
 
 
-def test_event_is_set_up_once(client, club):
+def test_tournament_is_set_up_once(client, club):
     where = f"{NEW}?preset=duel"
     sent = typed(client, where) | {"name": "Open"}
     client.post(where, sent)
@@ -407,74 +425,74 @@ def test_event_is_set_up_once(client, club):
     assert stored() == before
 
 
-def test_form_of_an_event_holds_what_it_has(client, club, event):
-    before = model_to_dict(event)
-    read = typed(client, address(event, "edit"))
+def test_form_of_an_tournament_holds_what_it_has(client, club, tournament):
+    before = model_to_dict(tournament)
+    read = typed(client, address(tournament, "edit"))
     assert (read["name"], read["date"], read["hands"]) == ("Spring Open", "2025-03-14", "2")
-    response = client.post(address(event, "edit"), read)
-    assert response.headers["Location"] == address(event, "entries/")
-    after = model_to_dict(Event.objects.get())
+    response = client.post(address(tournament, "edit"), read)
+    assert response.headers["Location"] == address(tournament, "entries/")
+    after = model_to_dict(Tournament.objects.get())
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {"format_options", "unplayed", "version"}
-    assert client.post(address(event, "edit"), read).status_code == 303
-    assert model_to_dict(Event.objects.get()) == after
+    assert client.post(address(tournament, "edit"), read).status_code == 303
+    assert model_to_dict(Tournament.objects.get()) == after
 
 
-def test_event_is_changed(client, club):
-    event = event_of(
+def test_tournament_is_changed(client, club):
+    tournament = tournament_of(
         club, prizes=({"award": "top", "amounts": [2500], "sharing": "none"},), minutes=30
     )
-    where = f"{address(event, 'edit')}?game=klammern"
+    where = f"{address(tournament, 'edit')}?game=klammern"
     chosen = {"name": "Cup", "date": "2025-04-01", "hands": "", "rounds": "5", "best": "4"}
     client.post(where, typed(client, where) | chosen)
-    after = Event.objects.get()
+    after = Tournament.objects.get()
     assert (after.evening.title, after.evening.date) == ("Cup", dt.date(2025, 4, 1))
     assert (after.variant, after.hands, after.rounds, after.best) == ("klammern", None, 5, 4)
     assert after.prizes == [{"award": "top", "amounts": [2500], "sharing": "none"}]
 
 
-def test_event_is_changed_back_to_a_target(client, club):
-    event = event_of(club)
-    sent = typed(client, address(event, "edit")) | {"hands": ""}
-    client.post(address(event, "edit"), sent)
-    assert Event.objects.get().options == {}
+def test_tournament_is_changed_back_to_a_target(client, club):
+    tournament = tournament_of(club)
+    sent = typed(client, address(tournament, "edit")) | {"hands": ""}
+    client.post(address(tournament, "edit"), sent)
+    assert Tournament.objects.get().options == {}
 
 
-def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event):
-    entered(event, 4)
-    started(event)
-    read = page(client.get(address(event, "edit"))).one("main")
+def test_drawn_tournament_only_gets_another_name_and_other_rounds(client, club, tournament):
+    entered(tournament, 4)
+    started(tournament)
+    read = page(client.get(address(tournament, "edit"))).one("main")
     assert {name: value for name, value in read.typed.items() if value} == {
         "name": "Spring Open",
         "rounds": "3",
     }
-    assert problems(client.post(address(event, "edit"), {"name": " ", "rounds": "3"})) == {
+    assert problems(client.post(address(tournament, "edit"), {"name": " ", "rounds": "3"})) == {
         "name": "Enter a name."
     }
-    response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "4"})
+    response = client.post(address(tournament, "edit"), {"name": "Cup", "rounds": "4"})
     assert response.status_code == 303
-    after = Event.objects.get()
+    after = Tournament.objects.get()
     assert (after.evening.title, after.rounds) == ("Cup", 4)
 
 
-def test_event_is_opened_and_taken_back_by_undo(client, club):
-    event = event_of(club, is_open=False)
-    entries = page(client.get(address(event, "entries/")))
+def test_tournament_is_opened_and_taken_back_by_undo(client, club):
+    tournament = tournament_of(club, is_open=False)
+    entries = page(client.get(address(tournament, "entries/")))
     assert entries.one("div", class_="notice").text == "Nobody sees this tournament yet."
     step = entries.one("section", class_="cockpit").one("form")
     response = client.post(step["action"], follow=True)
-    assert Event.objects.get().state == "open"
+    assert Tournament.objects.get().state == "open"
     text = page(response).one(role="status")
     assert text.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
     client.post(text.one("form")["action"])
-    assert Event.objects.get().state == "draft"
+    assert Tournament.objects.get().state == "draft"
 
 
-def test_drawn_event_is_not_taken_back(client, club, event):
-    entered(event, 4)
-    started(event)
+def test_drawn_tournament_is_not_taken_back(client, club, tournament):
+    entered(tournament, 4)
+    started(tournament)
     before = stored()
-    response = client.post(address(event, "withdraw"), follow=True)
+    response = client.post(address(tournament, "withdraw"), follow=True)
     text = "Round 1 is drawn: the tournament can no longer be hidden."
     assert page(response).one(role="status").text == text
     assert stored() == before
@@ -488,8 +506,10 @@ def test_every_format_has_its_options_in_words():
 
 
 def test_plan_that_cannot_go_well_is_not_opened_and_leads_to_its_setting(client, club):
-    draft = event_of(club, is_open=False, ruleset={"variant": "klammern", "options": {}}, hands=16)
-    Event.objects.update(unplayed={"bye": "fixed:1600"})
+    draft = tournament_of(
+        club, is_open=False, ruleset={"variant": "klammern", "options": {}}, hands=16
+    )
+    Tournament.objects.update(unplayed={"bye": "fixed:1600"})
     before = stored()
     assert client.post(address(draft, "open"))["Location"] == address(draft, "edit")
     assert stored() == before

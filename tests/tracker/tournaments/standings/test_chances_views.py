@@ -5,25 +5,25 @@ from django.utils import timezone
 
 from scoring import VARIANTS
 from scoring.slips import hand_sum
-from tests.events import KLABERJASS, with_results
+from tests.tournaments import KLABERJASS, with_results
 from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.drawn import evening, over, published, running
-from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.rounds.services import close_round, start_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, reveal
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import tournament_standings
 
 pytestmark = pytest.mark.django_db
 
 
-def event_of_wins(rounds=3, **given):
+def tournament_of_wins(rounds=3, **given):
     standard = {"format": "round-robin", "ruleset": KLABERJASS, "scoring": "wdl2"}
     return evening(4, rounds=rounds, **standard | {"keys": ("MP", "DIFF", "LOT")} | given)
 
 
-def text(client, event, place=""):
-    """What the page of an event says of who can win; None where it says nothing."""
-    read = page(client.get(f"/kanal/events/{event.pk}/{place}"))
+def text(client, tournament, place=""):
+    """What the page of a tournament says of who can win; None where it says nothing."""
+    read = page(client.get(f"/kanal/events/{tournament.pk}/{place}"))
     found = read.all("section", class_="chances")
     return [item.text for item in found[0].all("li") or found[0].all("p")] if found else None
 
@@ -34,22 +34,22 @@ def names_of(round_, table):
 
 
 def test_nothing_is_said_before_the_last_round_but_one_is_closed(client):
-    event = event_of_wins()
-    over(event)
-    running(event)
-    assert text(client, event) is None
+    tournament = tournament_of_wins()
+    over(tournament)
+    running(tournament)
+    assert text(client, tournament) is None
 
 
 def test_before_and_in_the_last_round_and_after_it(client):
-    event = event_of_wins()
-    first = over(event)
-    over(event, {1: (81, 81), 2: (81, 81)})
+    tournament = tournament_of_wins()
+    first = over(tournament)
+    over(tournament, {1: (81, 81), 2: (81, 81)})
     # 3, 3, 1 and 1: who has 1 can come to 3, which the others have.
     ahead, behind = (by_number(first, side) for side in (0, 1))
     names = [*ahead, *behind]
     able = f"The tournament can still be won by {', '.join(names[:3])} and {names[3]}."
-    assert text(client, event) == [able, *(f"{name} needs a win." for name in behind)]
-    last = published(event)
+    assert text(client, tournament) == [able, *(f"{name} needs a win." for name in behind)]
+    last = published(tournament)
     at = {name: table for table in (1, 2) for name in names_of(last, table)}
     assert at[ahead[0]] != at[ahead[1]]
     other = {at[ahead[0]]: ahead[1], at[ahead[1]]: ahead[0]}
@@ -60,11 +60,11 @@ def test_before_and_in_the_last_round_and_after_it(client):
             for name in behind
         ),
     ]
-    assert text(client, event) == told
-    assert text(client, event, "standings") == told
+    assert text(client, tournament) == told
+    assert text(client, tournament, "standings") == told
     started = start_round(round_=last, now=timezone.now())
     close_round(round_=with_results(started), now=timezone.now())
-    assert text(client, event) is None
+    assert text(client, tournament) is None
 
 
 def by_number(round_, side):
@@ -74,37 +74,37 @@ def by_number(round_, side):
 
 
 def test_result_in_the_last_round_changes_what_is_said(client):
-    event = event_of_wins()
-    over(event)
-    over(event, {1: (81, 81), 2: (81, 81)})
-    last = running(event)
-    behind, leader = sorted(names_of(last, 1), key=lambda name: points_of(event, name))
-    rival = max(names_of(last, 2), key=lambda name: points_of(event, name))
+    tournament = tournament_of_wins()
+    over(tournament)
+    over(tournament, {1: (81, 81), 2: (81, 81)})
+    last = running(tournament)
+    behind, leader = sorted(names_of(last, 1), key=lambda name: points_of(tournament, name))
+    rival = max(names_of(last, 2), key=lambda name: points_of(tournament, name))
     points = (100, 62) if names_of(last, 1)[0] == leader else (62, 100)
     type_result(
         pairing=last.pairings.get(table=1), points=points, reason="slip", now=timezone.now()
     )
     # The leader has 5 now, and the other one 5 with a win.
-    able, *needed = text(client, event)
+    able, *needed = text(client, tournament)
     assert able == f"The tournament can still be won by {leader} and {rival}."
     assert needed == [f"{rival} needs a win at table 2."]
     assert behind not in able
 
 
-def points_of(event, name):
+def points_of(tournament, name):
     """What somebody has in the standings after two rounds."""
-    found = event_standings(load_event(event), before=3)
-    number = event.entrants.get(name=name).number
-    return found.event.cards[number].match_points
+    found = tournament_standings(load_tournament(tournament), before=3)
+    number = tournament.entrants.get(name=name).number
+    return found.tournament.cards[number].match_points
 
 
 def test_final_of_a_knock_out_is_won_by_whoever_wins_its_table(client):
-    event = evening(4, format="knock-out", rounds=2, ruleset=KLABERJASS, keys=("PTS",))
-    over(event)
-    last = running(event)
+    tournament = evening(4, format="knock-out", rounds=2, ruleset=KLABERJASS, keys=("PTS",))
+    over(tournament)
+    last = running(tournament)
     one, other = names_of(last, 1)
-    names = sorted((one, other), key=lambda name: event.entrants.get(name=name).number)
-    assert text(client, event) == [
+    names = sorted((one, other), key=lambda name: tournament.entrants.get(name=name).number)
+    assert text(client, tournament) == [
         f"The tournament can still be won by {names[0]} and {names[1]}.",
         *(
             f"{name} wins the tournament with a win at table 1, whatever the others do."
@@ -126,31 +126,31 @@ def test_final_of_a_knock_out_is_won_by_whoever_wins_its_table(client):
     ],
 )
 def test_what_cannot_be_said_is_said_to_be_so(client, given, why):
-    event = event_of_wins(**given)
-    over(event)
-    over(event)
-    assert text(client, event) == [f"Nothing is sure before the last results: {why}."]
+    tournament = tournament_of_wins(**given)
+    over(tournament)
+    over(tournament)
+    assert text(client, tournament) == [f"Nothing is sure before the last results: {why}."]
 
 
 def test_lead_that_one_round_cannot_bring_has_won_the_tournament(client):
-    event = event_of_wins(scoring="raw", keys=("PTS", "LOT"), hands=1)
-    first = over(event, {1: (9000, 0), 2: (81, 81)})
-    over(event, {1: (81, 81), 2: (81, 81)})
+    tournament = tournament_of_wins(scoring="raw", keys=("PTS", "LOT"), hands=1)
+    first = over(tournament, {1: (9000, 0), 2: (81, 81)})
+    over(tournament, {1: (81, 81), 2: (81, 81)})
     leader = names_of(first, 1)[0]
     won = f"{leader} wins the tournament, whatever happens in the last round."
-    assert text(client, event) == [won]
-    published(event)
-    assert text(client, event) == [won]
+    assert text(client, tournament) == [won]
+    published(tournament)
+    assert text(client, tournament) == [won]
 
 
 def test_points_that_a_round_can_bring_are_named(client):
-    event = event_of_wins(scoring="raw", keys=("PTS", "LOT"), hands=1)
-    first = over(event, {1: (162, 0), 2: (81, 81)})
-    over(event, {1: (81, 81), 2: (81, 81)})
+    tournament = tournament_of_wins(scoring="raw", keys=("PTS", "LOT"), hands=1)
+    first = over(tournament, {1: (162, 0), 2: (81, 81)})
+    over(tournament, {1: (81, 81), 2: (81, 81)})
     most = hand_sum(VARIANTS["klaberjass"]).most
     last = [names_of(first, 1)[1], *names_of(first, 2)]
     # 243 are ahead of 162 twice, and of 81. Those with 162 can come to as much and a round more.
-    able, enough, *needed = text(client, event)
+    able, enough, *needed = text(client, tournament)
     assert able.startswith("The tournament can still be won by ")
     assert enough == (
         f"{names_of(first, 1)[0]} wins the tournament with {162 + most - 243 + 1} points, "
@@ -163,17 +163,17 @@ def test_points_that_a_round_can_bring_are_named(client):
 
 
 def test_nothing_is_said_while_places_are_hidden(client):
-    event = event_of_wins()
-    over(event)
-    over(event)
-    assert text(client, event) is not None
-    reveal(event=event, place=NO_PLACE, now=timezone.now())
-    assert text(client, event) is None
-    assert text(client, event, "standings") is None
+    tournament = tournament_of_wins()
+    over(tournament)
+    over(tournament)
+    assert text(client, tournament) is not None
+    reveal(tournament=tournament, place=NO_PLACE, now=timezone.now())
+    assert text(client, tournament) is None
+    assert text(client, tournament, "standings") is None
 
 
 def test_earlier_standings_say_nothing_of_the_last_round(client):
-    event = event_of_wins()
-    over(event)
-    over(event)
-    assert text(client, event, "standings?after=1") is None
+    tournament = tournament_of_wins()
+    over(tournament)
+    over(tournament)
+    assert text(client, tournament, "standings?after=1") is None

@@ -1,4 +1,4 @@
-"""The standings of an event as a table: as far as they are shown, with numbers as numbers."""
+"""The standings of a tournament as a table: as far as they are shown, with numbers as numbers."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,25 +7,27 @@ from fractions import Fraction
 import pytest
 
 from tests.factories import NOW
-from tests.tracker.helpers.events_played import four, is_over
-from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.book.texts import event_head
+from tests.tracker.helpers.tournaments_played import four, is_over
+from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.setup.services import reveal
-from tracker.tournaments.standings.exports import event_standings_sheet, figure
+from tracker.tournaments.standings.exports import figure, tournament_standings_sheet
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
 
-def sheet_of(event):
+def sheet_of(tournament):
     """The table as everybody sees it now."""
-    watched = watched_event(event.evening.club.slug, event.pk, NOW)
-    return event_standings_sheet("Kanal", event_head(watched.event), public_standings(watched))
+    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    return tournament_standings_sheet(
+        "Kanal", tournament_head(watched.tournament), public_standings(watched)
+    )
 
 
 @pytest.mark.django_db
 def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
-    event = four(best=1)
-    event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
-    sheet = sheet_of(reveal(event=is_over(event), place=3, now=NOW))
+    tournament = four(best=1)
+    tournament.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
+    sheet = sheet_of(reveal(tournament=is_over(tournament), place=3, now=NOW))
     rows = list(sheet.rows)
     lot = {row[2]: row[7] for row in rows}
     assert [column.code for column in sheet.columns] == [
@@ -37,7 +39,7 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
         (4, "4", 4, "=1+1", "-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
     ]
     assert sheet.title == "Standings"
-    assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")
+    assert sheet.subtitle.startswith(f"Kanal · {tournament.evening.title} · ")
 
 
 class CountedRows(tuple[StandingsRowView, ...]):  # noqa: SLOT001 - it counts
@@ -52,11 +54,13 @@ class CountedRows(tuple[StandingsRowView, ...]):  # noqa: SLOT001 - it counts
 
 @pytest.mark.django_db
 def test_file_goes_through_the_rows_as_often_however_many_there_are():
-    event = reveal(event=is_over(four()), place=1, now=NOW)
-    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    tournament = reveal(tournament=is_over(four()), place=1, now=NOW)
+    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     shown = public_standings(watched)
     rows = CountedRows(shown.rows)
-    sheet = event_standings_sheet("", event_head(watched.event), replace(shown, rows=rows))
+    sheet = tournament_standings_sheet(
+        "", tournament_head(watched.tournament), replace(shown, rows=rows)
+    )
     # Once for the column that not every tournament has, and once for the rows themselves.
     assert (len([*sheet.rows]), rows.begun) == (4, 2)
 

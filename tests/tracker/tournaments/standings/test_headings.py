@@ -7,13 +7,13 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tests.events import closed, entered, event_of
+from tests.tournaments import closed, entered, tournament_of
 from tracker.engine.ranking.keys import KEYS, key_for
-from tracker.models import Event
-from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.book.texts import event_head
+from tracker.models import Tournament
+from tracker.tournaments.book.queries import load_tournament
+from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.setup.presets_pages import presets
-from tracker.tournaments.standings.exports import event_standings_sheet
+from tracker.tournaments.standings.exports import tournament_standings_sheet
 from tracker.tournaments.standings.texts import public_standings_of
 
 NUMBERED = (
@@ -38,26 +38,28 @@ def test_no_two_columns_can_have_the_same_heading(language):
 @pytest.mark.django_db
 @pytest.mark.parametrize("keys", KEYS_OF_PRESETS)
 def test_heading_of_a_file_names_one_column(keys):
-    event = event_of(format="swiss", rounds=2, scoring="wdl2", keys=keys)
-    entered(event, 4)
-    closed(event)
-    event = Event.objects.get(pk=event.pk)
-    sheet = event_standings_sheet("", event_head(event), public_standings_of(load_event(event)))
+    tournament = tournament_of(format="swiss", rounds=2, scoring="wdl2", keys=keys)
+    entered(tournament, 4)
+    closed(tournament)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    sheet = tournament_standings_sheet(
+        "", tournament_head(tournament), public_standings_of(load_tournament(tournament))
+    )
     titles = [str(column.title) for column in sheet.columns]
     assert len({*titles}) == len(titles)
 
 
 @pytest.mark.django_db
 def test_knock_out_is_ranked_by_its_tree_without_lots_and_values_of_byes():
-    event = event_of(
+    tournament = tournament_of(
         format="knock-out",
         rounds=3,
         keys=("PTS", "DIFF", "LOT"),
         unplayed={"bye": "field_average"},
     )
-    entered(event, 5)
-    closed(event)
-    shown = public_standings_of(load_event(Event.objects.get(pk=event.pk)))
+    entered(tournament, 5)
+    closed(tournament)
+    shown = public_standings_of(load_tournament(Tournament.objects.get(pk=tournament.pk)))
     assert [column.code for column in shown.columns] == ["PLACE", "PTS", "DIFF"]
     cells = [cell for row in shown.rows for cell in row.rounds if cell]
     assert sorted((cell.text, cell.reason) for cell in cells) == [

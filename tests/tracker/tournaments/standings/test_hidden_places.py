@@ -10,10 +10,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import entered, event_of, hand_at, started
 from tests.factories import ClubFactory
+from tests.tournaments import entered, hand_at, started, tournament_of
 from tests.tracker.helpers.reading import page
-from tracker.models import Event
+from tracker.models import Tournament
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 
@@ -26,34 +26,37 @@ WHOLE_NUMBER = re.compile(r"\b\d+\b")
 
 
 @pytest.fixture
-def event():
-    """An event of four in the middle of its second round."""
-    event = event_of(ClubFactory.create(name="Kanal"), format="progressive", hands=2)
-    entered(event, 4)
+def tournament():
+    """A tournament of four in the middle of its second round."""
+    tournament = tournament_of(ClubFactory.create(name="Kanal"), format="progressive", hands=2)
+    entered(tournament, 4)
     for hands in (2, 1):
-        round_ = started(Event.objects.get(pk=event.pk))
+        round_ = started(Tournament.objects.get(pk=tournament.pk))
         for _ in range(hands):
             hand_at(round_.pairings.get(), 0, (91, 61))
         if hands == 2:
             close_round(round_=round_, now=timezone.now())
-    return Event.objects.select_related("evening__club").get(pk=event.pk)
+    return Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
 
 
-def public_pages(event):
-    """The address of every page and file about the event that is not a single sheet."""
-    of_event = ("kanal", event.pk)
-    names = ["event", "event-find", "event-hall", "event-standings"]
-    files = [reverse("event-standings-file", args=(*of_event, kind)) for kind in ("csv", "json")]
-    files += [reverse("standings-file", args=("kanal", event.evening_id, "csv"))]
+def public_pages(tournament):
+    """The address of every page and file about the tournament that is not a single sheet."""
+    of_tournament = ("kanal", tournament.pk)
+    names = ["tournament", "tournament-find", "tournament-hall", "tournament-standings"]
+    files = [
+        reverse("tournament-standings-file", args=(*of_tournament, kind))
+        for kind in ("csv", "json")
+    ]
+    files += [reverse("standings-file", args=("kanal", tournament.evening_id, "csv"))]
     return [
-        *(reverse(name, args=of_event) for name in names),
-        reverse("event-find", args=of_event) + "?q=a",
-        reverse("event-standings", args=of_event) + "?after=1",
-        *(reverse("event-round", args=(*of_event, number)) for number in (1, 2)),
-        *(reverse("event-entrant", args=(*of_event, number)) for number in (1, 2, 3, 4)),
-        reverse("evening", args=("kanal", event.evening_id)),
+        *(reverse(name, args=of_tournament) for name in names),
+        reverse("tournament-find", args=of_tournament) + "?q=a",
+        reverse("tournament-standings", args=of_tournament) + "?after=1",
+        *(reverse("tournament-round", args=(*of_tournament, number)) for number in (1, 2)),
+        *(reverse("tournament-entrant", args=(*of_tournament, number)) for number in (1, 2, 3, 4)),
+        reverse("evening", args=("kanal", tournament.evening_id)),
         reverse("club-home", args=("kanal",)),
-        reverse("table", args=("kanal", event.evening_id, "1")),
+        reverse("table", args=("kanal", tournament.evening_id, "1")),
         *files,
     ]
 
@@ -68,24 +71,24 @@ def told(client, address):
     return POINTS & {*WHOLE_NUMBER.findall(text)}
 
 
-def test_pages_tell_points_until_they_are_hidden(client, event):
-    telling = {address for address in public_pages(event) if told(client, address)}
+def test_pages_tell_points_until_they_are_hidden(client, tournament):
+    telling = {address for address in public_pages(tournament) if told(client, address)}
     assert {
-        reverse("event-standings", args=("kanal", event.pk)),
-        reverse("event-round", args=("kanal", event.pk, 1)),
-        reverse("event-round", args=("kanal", event.pk, 2)),
-        reverse("event-entrant", args=("kanal", event.pk, 1)),
-        reverse("evening", args=("kanal", event.evening_id)),
+        reverse("tournament-standings", args=("kanal", tournament.pk)),
+        reverse("tournament-round", args=("kanal", tournament.pk, 1)),
+        reverse("tournament-round", args=("kanal", tournament.pk, 2)),
+        reverse("tournament-entrant", args=("kanal", tournament.pk, 1)),
+        reverse("evening", args=("kanal", tournament.evening_id)),
     } <= telling
 
 
 @pytest.mark.usefixtures("locked")
-def test_no_page_tells_points_while_places_are_hidden(client, event):
-    reveal(event=event, place=NO_PLACE, now=timezone.now())
-    telling = {address: told(client, address) for address in public_pages(event)}
+def test_no_page_tells_points_while_places_are_hidden(client, tournament):
+    reveal(tournament=tournament, place=NO_PLACE, now=timezone.now())
+    telling = {address: told(client, address) for address in public_pages(tournament)}
     assert {address: points for address, points in telling.items() if points} == {}
 
 
-def test_report_of_hidden_places_is_not_there(client, event):
-    reveal(event=event, place=NO_PLACE, now=timezone.now())
-    assert client.get(reverse("event-trf", args=("kanal", event.pk))).status_code == 404
+def test_report_of_hidden_places_is_not_there(client, tournament):
+    reveal(tournament=tournament, place=NO_PLACE, now=timezone.now())
+    assert client.get(reverse("tournament-trf", args=("kanal", tournament.pk))).status_code == 404

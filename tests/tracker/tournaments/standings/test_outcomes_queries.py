@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, hand_at, started
 from tests.factories import NOW
+from tests.tournaments import CLABBER, KLABERJASS, closed, entered, hand_at, started, tournament_of
 from tracker.engine.ranking.outcome import Counts, Outcome
-from tracker.models import Entrant, Event, Pairing
-from tracker.tournaments.book.queries import load_event
+from tracker.models import Entrant, Pairing, Tournament
+from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.entries.services import check_in, check_out, leave
 from tracker.tournaments.rounds.services import close_round, forfeit
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.standings.queries import event_standings, outcomes_of, places_so_far
+from tracker.tournaments.standings.queries import outcomes_of, places_so_far, tournament_standings
 
 pytestmark = pytest.mark.django_db
 PAIRS: dict[str, Any] = {
@@ -23,9 +23,9 @@ PAIRS: dict[str, Any] = {
 }
 
 
-def found(event):
-    """The outcomes of an event by entrant and round."""
-    outcomes = outcomes_of(load_event(Event.objects.get(pk=event.pk)))
+def found(tournament):
+    """The outcomes of a tournament by entrant and round."""
+    outcomes = outcomes_of(load_tournament(Tournament.objects.get(pk=tournament.pk)))
     return {(outcome.entrant, outcome.round): outcome for outcome in outcomes}
 
 
@@ -36,13 +36,13 @@ def sides_of(pairing: Pairing) -> tuple[int, ...]:
 
 
 def test_pair_has_the_points_of_its_side_and_those_against_it():
-    event = event_of(**PAIRS, hands=1)
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS, hands=1)
+    entered(tournament, 2)
+    started(tournament)
     pairing = Pairing.objects.get()
     hand_at(pairing, 0, (90, 62))
     first, second = sides_of(pairing)
-    assert found(event) == {
+    assert found(tournament) == {
         (first, 1): Outcome(
             round=1,
             entrant=first,
@@ -68,70 +68,74 @@ def test_pair_has_the_points_of_its_side_and_those_against_it():
     ("tie", "won", "brought"),
     [(None, (None, None), [1, 1]), ("maker", (False, True), [0, 2])],
 )
-def test_level_table_is_won_by_the_makers_of_its_last_hand_where_the_event_says_so(
+def test_level_table_is_won_by_the_makers_of_its_last_hand_where_the_tournament_says_so(
     tie, won, brought
 ):
-    event = event_of(**PAIRS, hands=2, tie=tie, scoring="wdl2")
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS, hands=2, tie=tie, scoring="wdl2")
+    entered(tournament, 2)
+    started(tournament)
     pairing = Pairing.objects.get()
     hand_at(pairing, 0, (90, 62))
     hand_at(pairing, 1, (62, 90))
     sides = sides_of(pairing)
-    outcomes = found(event)
+    outcomes = found(tournament)
     assert tuple(outcomes[who, 1].has_won for who in sides) == won
     assert [outcomes[who, 1].points for who in sides] == [162, 162]
-    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
+    cards = tournament_standings(
+        load_tournament(Tournament.objects.get(pk=tournament.pk))
+    ).tournament.cards
     assert [cards[who].match_points for who in sides] == brought
     assert [cards[who].rounds[0].half_wins for who in sides] == brought
 
 
 def test_level_match_of_a_knock_out_is_won_by_the_makers_of_its_last_hand():
-    event = event_of(
+    tournament = tournament_of(
         **{**PAIRS, "format": "knock-out", "ruleset": KLABERJASS},
         hands=2,
         tie="maker",
         keys=("PTS",),
     )
-    entered(event, 2)
-    round_ = started(event)
+    entered(tournament, 2)
+    round_ = started(tournament)
     pairing = Pairing.objects.get()
     hand_at(pairing, 0, (60, 40))
     hand_at(pairing, 1, (40, 60))
     close_round(round_=round_, now=NOW)
     first, second = sides_of(pairing)
-    book = load_event(Event.objects.get(pk=event.pk))
+    book = load_tournament(Tournament.objects.get(pk=tournament.pk))
     assert places_so_far(book).places == {first: 2, second: 1}
 
 
 def test_makers_who_win_with_fewer_points_have_their_win():
     rules = {"variant": "klaberjass", "options": {"target": 100, "both_out": "maker"}}
     more = {"format": "round-robin", "ruleset": rules, "scoring": "wdl2", "keys": ("MP",)}
-    event = event_of(**PAIRS | more, hands=None)
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS | more, hands=None)
+    entered(tournament, 2)
+    started(tournament)
     pairing = Pairing.objects.get()
     hand_at(pairing, 1, (50, 80))
     hand_at(pairing, 0, (60, 50))
     sides = sides_of(pairing)
-    outcomes = found(event)
+    outcomes = found(tournament)
     # 50 : 90 and 70 : 50, so both have 100 and more, and side 0 made trump.
     assert [(outcomes[who, 1].points, outcomes[who, 1].has_won) for who in sides] == [
         (120, True),
         (140, False),
     ]
-    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
+    cards = tournament_standings(
+        load_tournament(Tournament.objects.get(pk=tournament.pk))
+    ).tournament.cards
     assert [cards[who].match_points for who in sides] == [2, 0]
 
 
 def test_maker_who_is_set_has_failed_and_the_others_have_set():
-    event = event_of(**PAIRS, hands=1)
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS, hands=1)
+    entered(tournament, 2)
+    started(tournament)
     pairing = Pairing.objects.get()
     hand_at(pairing, 0, (70, 82))
     first, second = sides_of(pairing)
-    counts = {key: one.counts for key, one in found(event).items()}
+    counts = {key: one.counts for key, one in found(tournament).items()}
     assert counts == {
         (first, 1): Counts(failed=1, undertaken=1, games_won=0),
         (second, 1): Counts(sets=1, games_won=1),
@@ -139,20 +143,20 @@ def test_maker_who_is_set_has_failed_and_the_others_have_set():
 
 
 def test_table_that_is_not_over_counts_nothing_yet():
-    event = event_of(**PAIRS, hands=2)
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS, hands=2)
+    entered(tournament, 2)
+    started(tournament)
     hand_at(Pairing.objects.get(), 0, (90, 62))
-    assert found(event) == {}
+    assert found(tournament) == {}
 
 
 def test_drawn_partners_share_the_points_of_their_side():
-    event = event_of(hands=2, rounds=1)
-    entered(event, 4)
-    closed(event, {1: (100, 62)})
+    tournament = tournament_of(hands=2, rounds=1)
+    entered(tournament, 4)
+    closed(tournament, {1: (100, 62)})
     pairing = Pairing.objects.get()
     a, b, c, d = sides_of(pairing)
-    outcomes = found(event)
+    outcomes = found(tournament)
     assert outcomes[a, 1] == Outcome(
         round=1,
         entrant=a,
@@ -168,16 +172,16 @@ def test_drawn_partners_share_the_points_of_their_side():
 
 
 def test_rounds_that_were_not_played_have_their_reasons():
-    event = event_of(hands=2, rounds=2)
-    early = entered(event, 5)
-    sixth, seventh = entered(event, 2, is_there=False)
-    closed(event)
+    tournament = tournament_of(hands=2, rounds=2)
+    early = entered(tournament, 5)
+    sixth, seventh = entered(tournament, 2, is_there=False)
+    closed(tournament)
     leave(entrant=Entrant.objects.get(pk=early[0].pk), reason="left", now=NOW)
     check_in(entrant=sixth, now=NOW)
-    late = entered(event, 1)
+    late = entered(tournament, 1)
     check_out(entrant=seventh, now=NOW)
-    closed(event)
-    outcomes = found(event)
+    closed(tournament)
+    outcomes = found(tournament)
     gone = Entrant.objects.get(pk=early[0].pk).number
     came = Entrant.objects.get(pk=late[0].pk).number
     kinds = {key: one.kind for key, one in outcomes.items() if one.kind != "played"}
@@ -195,12 +199,14 @@ def test_rounds_that_were_not_played_have_their_reasons():
 
 
 def test_who_comes_late_has_the_points_that_were_announced_for_it():
-    event = event_of(hands=2, rounds=2, unplayed={"late": "fixed:90", "absent": "zero"})
-    entered(event, 4)
-    on_the_list = entered(event, 1, is_there=False)
-    closed(event)
-    newcomer = entered(event, 1)
-    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
+    tournament = tournament_of(hands=2, rounds=2, unplayed={"late": "fixed:90", "absent": "zero"})
+    entered(tournament, 4)
+    on_the_list = entered(tournament, 1, is_there=False)
+    closed(tournament)
+    newcomer = entered(tournament, 1)
+    cards = tournament_standings(
+        load_tournament(Tournament.objects.get(pk=tournament.pk))
+    ).tournament.cards
     for entrant in (*on_the_list, *newcomer):
         number = Entrant.objects.get(pk=entrant.pk).number or 0
         assert [(score.outcome.kind, score.points) for score in cards[number].rounds] == [
@@ -209,46 +215,46 @@ def test_who_comes_late_has_the_points_that_were_announced_for_it():
 
 
 def test_who_comes_after_the_last_draw_has_come_for_nothing():
-    event = event_of(hands=2, rounds=1, unplayed={"late": "fixed:90"})
-    entered(event, 4)
-    closed(event)
-    newcomer = entered(event, 1)
-    assert (Entrant.objects.get(pk=newcomer[0].pk).number, 1) not in found(event)
+    tournament = tournament_of(hands=2, rounds=1, unplayed={"late": "fixed:90"})
+    entered(tournament, 4)
+    closed(tournament)
+    newcomer = entered(tournament, 1)
+    assert (Entrant.objects.get(pk=newcomer[0].pk).number, 1) not in found(tournament)
 
 
 def test_forfeit_is_won_by_the_others():
-    event = event_of(**PAIRS, hands=1)
-    entered(event, 2)
-    started(event)
+    tournament = tournament_of(**PAIRS, hands=1)
+    entered(tournament, 2)
+    started(tournament)
     pairing = Pairing.objects.get()
     first, second = sides_of(pairing)
     forfeit(pairing=pairing, side=1, reason="did not come", now=NOW)
-    kinds = {key: one.kind for key, one in found(event).items()}
+    kinds = {key: one.kind for key, one in found(tournament).items()}
     assert kinds == {(first, 1): "forfeit_win", (second, 1): "forfeit_loss"}
 
 
 def test_rulings_add_to_one_or_to_the_opponents_until_they_are_cancelled():
-    event = event_of(**PAIRS, hands=1)
-    entered(event, 2)
-    round_ = closed(event, {1: (100, 62)})
+    tournament = tournament_of(**PAIRS, hands=1)
+    entered(tournament, 2)
+    round_ = closed(tournament, {1: (100, 62)})
     first, second = sides_of(Pairing.objects.get())
-    culprit = Entrant.objects.get(event=event, number=first)
+    culprit = Entrant.objects.get(tournament=tournament, number=first)
     given: dict[str, Any] = {"entrant": culprit, "reason": "late", "now": NOW, "round_": round_}
     own = give_ruling(kind="own_score", points=-20, **given)
     give_ruling(kind="to_opponents", points=30, **given)
-    outcomes = found(event)
+    outcomes = found(tournament)
     assert (outcomes[first, 1].points, outcomes[first, 1].adjustment) == (100, -20)
     assert (outcomes[second, 1].points, outcomes[second, 1].adjustment) == (92, 0)
     cancel_ruling(ruling=own, reason="another player", now=NOW)
-    assert found(event)[first, 1].adjustment == 0
+    assert found(tournament)[first, 1].adjustment == 0
 
 
 def test_disqualified_entrant_is_not_ranked():
-    event = event_of(**PAIRS, hands=1)
-    entered(event, 2)
-    closed(event, {1: (100, 62)})
+    tournament = tournament_of(**PAIRS, hands=1)
+    entered(tournament, 2)
+    closed(tournament, {1: (100, 62)})
     first, second = sides_of(Pairing.objects.get())
-    culprit = Entrant.objects.get(event=event, number=first)
+    culprit = Entrant.objects.get(tournament=tournament, number=first)
     give_ruling(entrant=culprit, kind="disqualification", reason="cheated", now=NOW)
-    book = load_event(Event.objects.get(pk=event.pk))
-    assert [row.entrant for row in event_standings(book).rows] == [second]
+    book = load_tournament(Tournament.objects.get(pk=tournament.pk))
+    assert [row.entrant for row in tournament_standings(book).rows] == [second]

@@ -1,18 +1,18 @@
-"""The standings of an event as everybody may see them."""
+"""The standings of a tournament as everybody may see them."""
 
 import pytest
 from django.utils.translation import override
 
-from tests.events import entered, event_of, game_at, started
 from tests.factories import NOW, new_id, played
 from tests.queries import queries
-from tests.tracker.helpers.events_played import FIRST, after_two, four, is_over, scored
+from tests.tournaments import entered, game_at, started, tournament_of
+from tests.tracker.helpers.tournaments_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
-from tracker.models import Event
-from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.models import Tournament
+from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.services import close_round, type_result
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
+from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 from tracker.tournaments.setup.texts import key_text
 from tracker.tournaments.standings.texts import public_standings
 
@@ -21,12 +21,12 @@ NBSP = "\N{NO-BREAK SPACE}"
 pytestmark = pytest.mark.django_db
 
 
-def watched(event, now=NOW):
-    return watched_event(event.evening.club.slug, event.pk, now)
+def watched(tournament, now=NOW):
+    return watched_tournament(tournament.evening.club.slug, tournament.pk, now)
 
 
-def shown(event, after=None):
-    return public_standings(watched(event), after)
+def shown(tournament, after=None):
+    return public_standings(watched(tournament), after)
 
 
 def places(standings):
@@ -34,8 +34,8 @@ def places(standings):
     return [(row.rank, row.name, row.cells[0].text) for row in standings.rows]
 
 
-def revealed(event, place):
-    return reveal(event=event, place=place, now=NOW)
+def revealed(tournament, place):
+    return reveal(tournament=tournament, place=place, now=NOW)
 
 
 def test_standings_before_the_first_round_are_empty():
@@ -95,29 +95,29 @@ def test_phone_shows_the_first_two_columns_and_never_the_lot():
 
 
 def test_open_round_makes_standings_provisional():
-    event = four()
-    round_ = started(event)
+    tournament = four()
+    round_ = started(tournament)
     table = round_.pairings.order_by("table")[0]
     type_result(pairing=table, points=(90, 20), reason="slip", now=NOW)
-    standings = shown(event)
+    standings = shown(tournament)
     assert (standings.state, standings.note) == (
         "provisional",
         "Round 1 is being played: 1 of 2 tables have finished.",
     )
     close_round(round_=scored(round_, FIRST), now=NOW)
-    assert shown(event).state == "between"
+    assert shown(tournament).state == "between"
 
 
 def test_end_makes_standings_official_with_their_version():
-    event = is_over(four())
-    version = Event.objects.get(pk=event.pk).version
-    standings = shown(event)
+    tournament = is_over(four())
+    version = Tournament.objects.get(pk=tournament.pk).version
+    standings = shown(tournament)
     assert (standings.state, standings.text) == ("official", f"Official, version {version}, 20:30")
 
 
 def test_standings_after_an_earlier_round_are_those_of_then():
-    event = after_two(four())
-    standings = shown(event, 1)
+    tournament = after_two(four())
+    standings = shown(tournament, 1)
     assert [(one, points) for _, one, points in places(standings)] == [
         ("Anna", "100"),
         ("Bea", "80"),
@@ -130,8 +130,8 @@ def test_standings_after_an_earlier_round_are_those_of_then():
 @pytest.mark.some(2)
 @pytest.mark.parametrize("after", [0, 2, 3, 99])
 def test_round_that_is_none_before_the_last_asks_for_the_standings_of_now(after):
-    event = after_two(four())
-    assert shown(event, after) == shown(event)
+    tournament = after_two(four())
+    assert shown(tournament, after) == shown(tournament)
 
 
 # The prize-giving
@@ -149,8 +149,8 @@ def test_round_that_is_none_before_the_last_asks_for_the_standings_of_now(after)
     ],
 )
 def test_only_revealed_places_are_shown(place, names, hidden, following):
-    event = revealed(after_two(four()), place)
-    standings = shown(event)
+    tournament = revealed(after_two(four()), place)
+    standings = shown(tournament)
     assert [row.name for row in standings.rows] == names
     assert (standings.hidden, standings.next_place) == (hidden, following)
 
@@ -177,25 +177,25 @@ def test_earlier_rounds_tell_nothing_while_places_are_hidden():
 
 
 def test_shared_rank_is_revealed_at_once():
-    event = four(keys=("PTS",))
-    close_round(round_=scored(started(event), {1: 90, 2: 90, 3: 50, 4: 40}), now=NOW)
-    standings = shown(revealed(event, 3))
+    tournament = four(keys=("PTS",))
+    close_round(round_=scored(started(tournament), {1: 90, 2: 90, 3: 50, 4: 40}), now=NOW)
+    standings = shown(revealed(tournament, 3))
     assert (standings.next_place, standings.hidden) == (
         1,
         "Places 1–2 are announced at the prize-giving.",
     )
-    assert [row.rank for row in shown(revealed(event, 1)).rows] == [1, 1, 3, 4]
+    assert [row.rank for row in shown(revealed(tournament, 1)).rows] == [1, 1, 3, 4]
 
 
 # Prizes, lots
 
 
-def test_prizes_stand_beside_the_names_once_the_event_is_over():
+def test_prizes_stand_beside_the_names_once_the_tournament_is_over():
     prizes = ({"award": "top", "amounts": [2500, 1250]}, {"award": "last", "amount": 500})
-    event = after_two(four(prizes=prizes))
-    assert [row.prizes for row in shown(event).rows] == [()] * 4
-    finish_event(event=event, now=NOW)
-    assert [row.prizes for row in shown(event).rows] == [
+    tournament = after_two(four(prizes=prizes))
+    assert [row.prizes for row in shown(tournament).rows] == [()] * 4
+    finish_tournament(tournament=tournament, now=NOW)
+    assert [row.prizes for row in shown(tournament).rows] == [
         ("Prize 25",),
         ("Prize 12.50",),
         (),
@@ -210,36 +210,38 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
         {"award": "key", "key": "HIGH", "amount": 3000},
     )
     rules = {"unit": "€", "is_one_each": True, "minimum_field": 4}
-    event = after_two(four(prizes=prizes, prize_rules=rules))
-    finish_event(event=event, now=NOW)
-    assert [row.prizes for row in shown(event).rows] == [
+    tournament = after_two(four(prizes=prizes, prize_rules=rules))
+    finish_tournament(tournament=tournament, now=NOW)
+    assert [row.prizes for row in shown(tournament).rows] == [
         (f"Best rounds 30{NBSP}€",),
         (f"Prize 12.50{NBSP}€",),
         (f"Prize 10{NBSP}€",),
         ("Drawn: A ham",),
     ]
     with override("de"):
-        text = [row.prizes for row in shown(event).rows]
+        text = [row.prizes for row in shown(tournament).rows]
     assert text[1:] == [(f"Preis 12,50{NBSP}€",), (f"Preis 10{NBSP}€",), ("Verlost: A ham",)]
     with override("fr"):
-        assert shown(event).rows[3].prizes == (f"Tiré au sort{NBSP}: A ham",)
+        assert shown(tournament).rows[3].prizes == (f"Tiré au sort{NBSP}: A ham",)
 
 
 def test_prize_for_most_marches_goes_to_pits_of_the_defenders_too():
     """162 and 100 each: the pit of side 0, then a tegenpit and a pit of side 1."""
     prizes = ({"award": "key", "key": "MARCH", "amount": 1000},)
     rules = {"variant": "klaverjas", "options": {}}
-    event = event_of(ruleset=rules, rounds=1, hands=3, keys=("PTS", "MARCH"), prizes=prizes)
-    entered(event, 4)
-    round_ = started(event)
+    tournament = tournament_of(
+        ruleset=rules, rounds=1, hands=3, keys=("PTS", "MARCH"), prizes=prizes
+    )
+    entered(tournament, 4)
+    round_ = started(tournament)
     game = game_at(round_.pairings.get())
     for maker, tricks in ((0, [8, 0]), (0, [0, 8]), (1, [0, 8])):
         points = (152, 0) if tricks[0] else (0, 152)
         record = played(maker, points, tricks=tricks) | {"last_trick": int(tricks[0] == 0)}
         record_hand(game=game, record=record, submission_id=new_id(), now=NOW)
     close_round(round_=round_, now=NOW)
-    finish_event(event=event, now=NOW)
-    rows = shown(event).rows
+    finish_tournament(tournament=tournament, now=NOW)
+    rows = shown(tournament).rows
     assert [(row.rank, row.cells[0].text, row.prizes) for row in rows] == [
         *[(1, "524", ("Marches 5",))] * 2,
         *[(3, "262", ())] * 2,
@@ -255,35 +257,35 @@ def test_announced_amounts_and_tie_breaks_have_the_signs_of_the_language():
 
 def test_too_few_entrants_get_no_prizes():
     prizes = ({"award": "top", "amounts": [2500]},)
-    event = after_two(four(prizes=prizes, prize_rules={"minimum_field": 5}))
-    finish_event(event=event, now=NOW)
-    assert [row.prizes for row in shown(event).rows] == [()] * 4
+    tournament = after_two(four(prizes=prizes, prize_rules={"minimum_field": 5}))
+    finish_tournament(tournament=tournament, now=NOW)
+    assert [row.prizes for row in shown(tournament).rows] == [()] * 4
 
 
 def test_seed_of_the_lot_is_told_when_nothing_more_is_drawn_from_it():
-    event = after_two(four())
-    assert shown(event).lot == ""
-    finish_event(event=event, now=NOW)
-    assert shown(event).lot == event.seed
+    tournament = after_two(four())
+    assert shown(tournament).lot == ""
+    finish_tournament(tournament=tournament, now=NOW)
+    assert shown(tournament).lot == tournament.seed
 
 
 # What is kept
 
 
 def test_same_standings_are_worked_out_once():
-    event = after_two(four())
-    now = watched(event)
+    tournament = after_two(four())
+    now = watched(tournament)
     public_standings(now)
     assert queries(lambda: public_standings(now)) == 0
 
 
 def test_correction_of_a_result_changes_the_standings_that_are_kept():
-    event = after_two(four())
-    before = watched(event).stamp
-    assert places(shown(event))[0] == (1, "Anna", "150")
-    table = event.drawn_rounds.get(number=2).pairings.get(placings__entrant__number=4)
+    tournament = after_two(four())
+    before = watched(tournament).stamp
+    assert places(shown(tournament))[0] == (1, "Anna", "150")
+    table = tournament.drawn_rounds.get(number=2).pairings.get(placings__entrant__number=4)
     sides = dict(table.placings.values_list("side", "entrant__number"))
     points = tuple(200 if sides[side] == 4 else 30 for side in (0, 1))
     type_result(pairing=table, points=points, reason="slip misread", now=NOW)
-    assert watched(event).stamp != before
-    assert places(shown(event))[0] == (1, "Dora", "240")
+    assert watched(tournament).stamp != before
+    assert places(shown(tournament))[0] == (1, "Dora", "240")

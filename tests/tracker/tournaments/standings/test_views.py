@@ -1,4 +1,4 @@
-"""The standings of an event as a page and as a file, and the prize-giving."""
+"""The standings of a tournament as a page and as a file, and the prize-giving."""
 
 import csv
 import io
@@ -9,14 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import KLABERJASS, closed, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, joined, table_of
-from tests.tracker.helpers.events_played import after_two, four, is_over
+from tests.tournaments import KLABERJASS, closed, entered, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
+from tests.tracker.helpers.tournaments_played import after_two, four, is_over
 from tracker.games.services import close_game
-from tracker.models import Event
-from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
+from tracker.models import Tournament
+from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,13 @@ NAMES = ["Anna", "Bea", "Carla", "Dora"]
 
 
 @pytest.fixture
-def event(club):
+def tournament(club):
     """Anna is first, then Bea, Carla and Dora."""
     return after_two(four(club))
 
 
-def address(event, rest=""):
-    return f"/kanal/events/{event.pk}/standings{rest}"
+def address(tournament, rest=""):
+    return f"/kanal/events/{tournament.pk}/standings{rest}"
 
 
 def sent(client, address):
@@ -50,12 +50,12 @@ def buttons(response):
     return {form.one("button").text: form["action"] for form in forms}
 
 
-def revealed(event, place):
-    return reveal(event=event, place=place, now=NOW)
+def revealed(tournament, place):
+    return reveal(tournament=tournament, place=place, now=NOW)
 
 
-def test_standings_have_a_row_for_everybody(client, event):
-    response = client.get(address(event))
+def test_standings_have_a_row_for_everybody(client, tournament):
+    response = client.get(address(tournament))
     assert named(response) == NAMES
     rows = page(response).one("tbody").all("tr")
     assert rows[1].text == (
@@ -65,30 +65,30 @@ def test_standings_have_a_row_for_everybody(client, event):
     assert [mark.text for mark in rows[1].all("u")] == ["80"]
 
 
-def test_standings_say_whether_they_can_change(client, event):
-    text = [page(client.get(address(event))).one("h1").text]
-    started(event)
-    text.append(page(client.get(address(event))).one("h1").text)
+def test_standings_say_whether_they_can_change(client, tournament):
+    text = [page(client.get(address(tournament))).one("h1").text]
+    started(tournament)
+    text.append(page(client.get(address(tournament))).one("h1").text)
     assert text == ["Standings", "Standings provisional"]
 
 
 def test_official_standings_say_so(client, club):
-    event = is_over(four(club))
-    read = page(client.get(address(event)))
+    tournament = is_over(four(club))
+    read = page(client.get(address(tournament)))
     assert read.one("h1").text == "Standings official"
     assert "Official, version" in read.one("header", class_="heading").text
-    assert [code.text for code in read.all("code")] == [event.seed]
+    assert [code.text for code in read.all("code")] == [tournament.seed]
 
 
-def test_standings_before_the_first_round_lead_to_the_event(client, club):
-    event = four(club)
-    empty = page(client.get(address(event))).one("p", class_="empty")
+def test_standings_before_the_first_round_lead_to_the_tournament(client, club):
+    tournament = four(club)
+    empty = page(client.get(address(tournament))).one("p", class_="empty")
     assert empty.text == "The standings begin with the first finished table. See who plays"
-    assert empty.one("a")["href"] == f"/kanal/events/{event.pk}/"
+    assert empty.one("a")["href"] == f"/kanal/events/{tournament.pk}/"
 
 
-def test_standings_after_a_round_are_asked_for_by_its_number(client, event):
-    response = client.get(address(event, "?after=1"))
+def test_standings_after_a_round_are_asked_for_by_its_number(client, tournament):
+    response = client.get(address(tournament, "?after=1"))
     cells = [row.all("td", class_="n")[0].text for row in page(response).one("tbody").all("tr")]
     assert cells == ["100", "80", "60", "40"]
     after = page(response).one("nav", class_="after")
@@ -97,22 +97,22 @@ def test_standings_after_a_round_are_asked_for_by_its_number(client, event):
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize("typed", ["", "x", "-1", "99", "9" * 30])
-def test_round_that_there_is_not_shows_the_standings_of_now(client, event, typed):
-    assert named(client.get(address(event, f"?after={typed}"))) == NAMES
+def test_round_that_there_is_not_shows_the_standings_of_now(client, tournament, typed):
+    assert named(client.get(address(tournament, f"?after={typed}"))) == NAMES
 
 
-def test_same_standings_are_not_sent_again_and_cost_one_query(client, event):
-    first = client.get(address(event), headers=HTMX)
+def test_same_standings_are_not_sent_again_and_cost_one_query(client, tournament):
+    first = client.get(address(tournament), headers=HTMX)
     again = HTMX | {"If-None-Match": first.headers["ETag"]}
     with CaptureQueriesContext(connection) as made:
-        assert client.get(address(event), headers=again).status_code == 304
+        assert client.get(address(tournament), headers=again).status_code == 304
     assert len(made) == 1
-    revealed(event, 3)
-    assert client.get(address(event), headers=again).status_code == 200
+    revealed(tournament, 3)
+    assert client.get(address(tournament), headers=again).status_code == 200
 
 
-def test_file_has_what_the_page_shows(client, event):
-    response = client.get(address(event, ".csv"))
+def test_file_has_what_the_page_shows(client, tournament):
+    response = client.get(address(tournament, ".csv"))
     rows = list(csv.reader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
     assert [row[:6] for row in rows] == [
         ["rank", "place", "number", "name", "club", "PTS"],
@@ -127,11 +127,11 @@ def test_file_has_what_the_page_shows(client, event):
 # The prize-giving
 
 
-def test_director_hides_all_and_reveals_from_last_to_first(client, event):
+def test_director_hides_all_and_reveals_from_last_to_first(client, tournament):
     seen = []
-    response = client.get(address(event))
-    assert buttons(response) == {"Hide all places": address(event, "/hide")}
-    response = client.post(address(event, "/hide"), follow=True)
+    response = client.get(address(tournament))
+    assert buttons(response) == {"Hide all places": address(tournament, "/hide")}
+    response = client.post(address(tournament, "/hide"), follow=True)
     for place in (4, 3, 2, 1):
         button = f"Reveal place {place}"
         response = client.post(buttons(response)[button], follow=True)
@@ -139,93 +139,95 @@ def test_director_hides_all_and_reveals_from_last_to_first(client, event):
     assert seen == [NAMES[3:], NAMES[2:], NAMES[1:], NAMES]
 
 
-def test_revealed_place_is_taken_back(client, event):
-    revealed(event, NO_PLACE)
-    response = client.post(address(event, "/reveal/4"), follow=True)
+def test_revealed_place_is_taken_back(client, tournament):
+    revealed(tournament, NO_PLACE)
+    response = client.post(address(tournament, "/reveal/4"), follow=True)
     assert page(response).one(role="status").text == "Shown from place 4 on. Undo"
     undo = page(response).one(role="status").one("form")["action"]
     assert named(client.post(undo, follow=True)) == []
 
 
-def test_hiding_is_taken_back(client, event):
-    response = client.post(address(event, "/hide"), follow=True)
+def test_hiding_is_taken_back(client, tournament):
+    response = client.post(address(tournament, "/hide"), follow=True)
     assert named(response) == []
     undo = page(response).one(role="status").one("form")["action"]
     assert named(client.post(undo, follow=True)) == NAMES
 
 
-def test_all_places_are_shown_at_once(client, event):
-    client.post(address(event, "/hide"))
-    response = client.get(address(event))
+def test_all_places_are_shown_at_once(client, tournament):
+    client.post(address(tournament, "/hide"))
+    response = client.get(address(tournament))
     response = client.post(buttons(response)["Show all places"], follow=True)
     assert named(response) == NAMES
-    assert buttons(client.get(address(event))) == {"Hide all places": address(event, "/hide")}
+    assert buttons(client.get(address(tournament))) == {
+        "Hide all places": address(tournament, "/hide")
+    }
 
 
-def test_same_place_sent_twice_changes_nothing(client, event):
-    client.post(address(event, "/reveal/3"))
+def test_same_place_sent_twice_changes_nothing(client, tournament):
+    client.post(address(tournament, "/reveal/3"))
     before = stored()
-    client.post(address(event, "/reveal/3"))
+    client.post(address(tournament, "/reveal/3"))
     assert stored() == before
 
 
-def test_phone_at_a_table_does_not_reveal(client, event):
-    table = table_of(event.evening, "1", timezone.now())
+def test_phone_at_a_table_does_not_reveal(client, tournament):
+    table = table_of(tournament.evening, "1", timezone.now())
     joined(table, secret="s", now=timezone.now())
     client.cookies["phone"] = "s"
-    revealed(event, 3)
-    before = Event.objects.values().get(pk=event.pk)
-    assert buttons(client.get(address(event))) == {}
+    revealed(tournament, 3)
+    before = Tournament.objects.values().get(pk=tournament.pk)
+    assert buttons(client.get(address(tournament))) == {}
     for rest in ("/hide", "/reveal", "/reveal/2"):
-        assert client.post(address(event, rest)).status_code == 403
-    assert Event.objects.values().get(pk=event.pk) == before
+        assert client.post(address(tournament, rest)).status_code == 403
+    assert Tournament.objects.values().get(pk=tournament.pk) == before
 
 
-def test_standings_after_a_round_leave_as_four_kinds_of_file(client, event):
-    links = page(client.get(address(event, "?after=1"))).one("p", class_="exports").all("a")
+def test_standings_after_a_round_leave_as_four_kinds_of_file(client, tournament):
+    links = page(client.get(address(tournament, "?after=1"))).one("p", class_="exports").all("a")
     assert [link["href"] for link in links] == [
-        address(event, f".{kind}?after=1") for kind in ("csv", "xlsx", "pdf", "json")
+        address(tournament, f".{kind}?after=1") for kind in ("csv", "xlsx", "pdf", "json")
     ]
     for link in links:
         response = client.get(link["href"])
         assert (response.status_code, bool(response.getvalue())) == (200, True)
 
 
-def test_hidden_places_are_hidden_everywhere(client, event):
+def test_hidden_places_are_hidden_everywhere(client, tournament):
     """Anna is first. Her name is on the entry list, but nothing says which place is hers."""
-    own = reverse("event-entrant", args=("kanal", event.pk, 1))
-    revealed(event, 2)
-    front = page(client.get(f"/kanal/events/{event.pk}/"))
+    own = reverse("tournament-entrant", args=("kanal", tournament.pk, 1))
+    revealed(tournament, 2)
+    front = page(client.get(f"/kanal/events/{tournament.pk}/"))
     assert [cell.text for cell in front.one("table").all("th", scope="row")] == NAMES[1:]
-    assert "Anna" not in page(client.get(address(event))).one("main").text
-    assert "Anna" not in page(client.get(address(event, "?after=1"))).one("main").text
-    assert "Anna" not in sent(client, address(event, ".csv"))
-    assert "Anna" not in sent(client, address(event, ".csv?after=1"))
-    assert "Anna" not in page(client.get(f"/kanal/events/{event.pk}/hall")).one("main").text
+    assert "Anna" not in page(client.get(address(tournament))).one("main").text
+    assert "Anna" not in page(client.get(address(tournament, "?after=1"))).one("main").text
+    assert "Anna" not in sent(client, address(tournament, ".csv"))
+    assert "Anna" not in sent(client, address(tournament, ".csv?after=1"))
+    assert "Anna" not in page(client.get(f"/kanal/events/{tournament.pk}/hall")).one("main").text
     text = page(client.get(own)).one("main").text
     assert "Place 1 is announced at the prize-giving." in text
     assert "150" not in text
     assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
 
 
-def test_evening_of_an_event_keeps_its_places_hidden_too(client, club):
-    event = four(club)
-    pairing = started(event).pairings.all()[0]
+def test_evening_of_an_tournament_keeps_its_places_hidden_too(client, club):
+    tournament = four(club)
+    pairing = started(tournament).pairings.all()[0]
     hand_at(pairing, points=(60, 40))
     close_game(game=game_at(pairing), now=NOW)
     seen = []
     for place in (None, 2):
-        revealed(event, place)
-        evening = f"/kanal/evenings/{event.evening.pk}/"
+        revealed(tournament, place)
+        evening = f"/kanal/evenings/{tournament.evening.pk}/"
         tables = page(client.get(evening)).one("main").all("table", class_="standings")
         file = sent(client, f"{evening}standings.csv")
         seen.append((len(tables), len(file.splitlines())))
     assert seen == [(1, 3), (0, 1)]
 
 
-def places(client, event):
+def places(client, tournament):
     """Who stands at which place, on the page."""
-    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    (table,) = page(client.get(address(tournament))).all("table", class_="standings")
     return {
         row.one("th").all("a")[0].text: row.all("td")[0].text
         for row in table.one("tbody").all("tr")
@@ -233,19 +235,21 @@ def places(client, event):
 
 
 def test_partners_share_their_places_until_the_end_and_no_lot_parts_them_before(client, club):
-    event = event_of(club, rounds=1, keys=("PTS", "LOT"))
-    entered(event, 4)
-    closed(event, {1: (100, 62)})
-    assert sorted(places(client, event).values()) == ["1–2", "1–2", "3–4", "3–4"]
-    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert sorted(places(client, event).values()) == ["1", "2", "3", "4"]
+    tournament = tournament_of(club, rounds=1, keys=("PTS", "LOT"))
+    entered(tournament, 4)
+    closed(tournament, {1: (100, 62)})
+    assert sorted(places(client, tournament).values()) == ["1–2", "1–2", "3–4", "3–4"]
+    finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
+    assert sorted(places(client, tournament).values()) == ["1", "2", "3", "4"]
 
 
 def test_knock_out_shows_no_lot_and_a_bye_without_points(client, club):
-    event = event_of(club, ruleset=KLABERJASS, format="knock-out", rounds=2, keys=("PTS", "LOT"))
-    entered(event, 3)
-    closed(event, {1: (500, 300)})
-    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    tournament = tournament_of(
+        club, ruleset=KLABERJASS, format="knock-out", rounds=2, keys=("PTS", "LOT")
+    )
+    entered(tournament, 3)
+    closed(tournament, {1: (500, 300)})
+    (table,) = page(client.get(address(tournament))).all("table", class_="standings")
     assert "Lot" not in [abbr.text for abbr in table.one("thead").all("abbr")]
     byes = [cell.text for cell in table.all("td", class_="round") if "bye" in cell.text]
     assert byes == ["bye"]

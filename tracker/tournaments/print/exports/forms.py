@@ -1,4 +1,4 @@
-"""The forms that an event can have printed, and the parts of which a PDF is made."""
+"""The forms that a tournament can have printed, and the parts of which a PDF is made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.audit.texts import head_of_round
 from tracker.exports.as_pdf import A4
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.draws.queries import tally
 from tracker.tournaments.print import texts
 from tracker.tournaments.print.exports import parts
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintRequest:
-    """What is to be printed: forms of an event, one of its drawn rounds, tables in a range."""
+    """What is to be printed: forms of a tournament, one of its drawn rounds, tables in a range."""
 
-    watched: StampedEvent
+    watched: StampedTournament
     forms: Sequence[str]
     round: int
     tables: range
@@ -34,8 +34,8 @@ class PrintRequest:
 
     @property
     def of(self) -> str:
-        """What every form says above: the club, the event, the day."""
-        return of_evening(self.watched.event.evening)
+        """What every form says above: the club, the tournament, the day."""
+        return of_evening(self.watched.tournament.evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,11 @@ def _by_table(wish: PrintRequest) -> Part:
 
 
 def _tally(wish: PrintRequest) -> Part:
-    return parts.tally_part(wish.of, tally(wish.watched.book), wish.watched.event.rounds)
+    return parts.tally_part(wish.of, tally(wish.watched.book), wish.watched.tournament.rounds)
 
 
 def _table_numbers(wish: PrintRequest) -> Part | None:
-    last = texts.tables_of_event(wish.watched.book)
+    last = texts.tables_of_tournament(wish.watched.book)
     tables = [number for number in range(1, last + 1) if number in wish.tables]
     return parts.table_numbers_part(wish.of, tables) if tables else None
 

@@ -38,11 +38,12 @@ Content = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses behind the pictures to scan: of a round, of an entrant, and of the event."""
+    """The addresses behind the pictures to scan: of a round, of an entrant, and of the
+    tournament."""
 
     round: Callable[[int], str]
     entrant: Callable[[int], str]
-    event: str
+    tournament: str
 
 
 def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
@@ -68,9 +69,9 @@ def picture(address: str, says: str) -> Content:
 
 
 def person_picture(links: Links, number: int | None) -> Content:
-    """The way to an entrant's own page; to the event's before there are start numbers."""
+    """The way to an entrant's own page; to the tournament's before there are start numbers."""
     if number is None:
-        return picture(links.event, gettext("The page of the tournament, to be scanned"))
+        return picture(links.tournament, gettext("The page of the tournament, to be scanned"))
     says = gettext("The page of number {number}, to be scanned").format(number=number)
     return picture(links.entrant(number), says)
 
