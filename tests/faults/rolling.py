@@ -56,11 +56,11 @@ print(json.dumps([cookie, [event.pk for event in events]]))
 """Sets up tournaments of eight entrants, and prints the cookie of who directs all, and their
 keys."""
 DRAWN = """
-SELECT round.event_id, round.number, round.attempt, count(DISTINCT pairing.id), count(seat.id),
+SELECT round.tournament_id, round.number, round.attempt, count(DISTINCT pairing.id), count(seat.id),
     count(DISTINCT seat.entrant_id)
 FROM tracker_round round JOIN tracker_pairing pairing ON pairing.round_id = round.id
 JOIN tracker_placing seat ON seat.pairing_id = pairing.id
-GROUP BY round.id ORDER BY round.event_id
+GROUP BY round.id ORDER BY round.tournament_id
 """
 VERSIONS = """
 SELECT hand.game_id, hand.number, hand.revision, count(version.id), count(DISTINCT version.number)

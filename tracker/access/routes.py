@@ -116,7 +116,8 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("sync api-photos api-hand", SEE),
         # Tournaments, as everybody follows them
         *_all(
-            "tournaments tournament tournament-calendar tournament-embed tournament-find tournament-entrant tournament-hall",
+            "tournaments tournament tournament-calendar tournament-embed tournament-find "
+            "tournament-entrant tournament-hall",
             SEE,
         ),
         *_all("tournament-fixtures", SEE),
@@ -124,15 +125,18 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("round-why", SEE),
         *_all("tournament-trf tournament-trf-former", SEE),
         *_all(
-            "tournament-statistics tournament-statistics-file tournament-log tournament-rulings tournament-clock",
+            "tournament-statistics tournament-statistics-file tournament-log "
+            "tournament-rulings tournament-clock",
             SEE,
         ),
         *_all(
-            "tournament-booklet tournament-booklet-pdf tournament-workbook tournament-report-verify",
+            "tournament-booklet tournament-booklet-pdf tournament-workbook "
+            "tournament-report-verify",
             SEE,
         ),
         *_all(
-            "tournament-results tournament-rounds-file tournament-pairings-file tournament-crosstable",
+            "tournament-results tournament-rounds-file tournament-pairings-file "
+            "tournament-crosstable",
             SEE,
         ),
         *_all("tournament-crosstable-file tournament-rulings-file tournament-prizes", SEE),

@@ -156,12 +156,16 @@ class Viewer:
         return self.place.table if self.place else ""
 
 
+ADDRESSES = {"tournament": "event"}
+"""How addresses that people have bookmarked spell it."""
+
+
 def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
     """What the address names within a club, and its number; ("", 0) for the club itself."""
     for kind in ("game", "tournament", "evening"):
         if kind in found:
             return kind, found[kind]
-        if "pk" in found and f"{kind}s/<int:pk>" in route:
+        if "pk" in found and f"{ADDRESSES.get(kind, kind)}s/<int:pk>" in route:
             return kind, found["pk"]
     return "", 0
 

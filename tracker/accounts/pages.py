@@ -205,7 +205,7 @@ def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
 
 SCOPE_WORDS = {
     "hands": _("games and their hands"),
-    "tournaments": _("tournaments"),
+    "events": _("tournaments"),
     "entries": _("entry lists"),
 }
 """What each scope lets a program write."""

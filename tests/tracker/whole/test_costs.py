@@ -38,17 +38,20 @@ PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
     f"{TEXT}&code=x": "tournament-door",
     "link=x": "tournament-registered",
-    TEXT: "help home seasons passport tournament tournament-find tournament-fixtures tournament-round rules",
+    TEXT: "help home seasons passport tournament tournament-find tournament-fixtures "
+    "tournament-round rules",
     LIST: "all-tournaments evenings tournament-crosstable tournaments player",
     f"{LIST}&retired=on": "players",
     f"{TEXT}&{PAPER}": "evenings-file tournament-pairings-file",
     f"{TEXT}&{PAPER}&retired=on": "players-file",
-    PAPER: "standings-file season-edition-file rule-set-file tournament-booklet-pdf tournament-rounds-file "
+    PAPER: "standings-file season-edition-file rule-set-file tournament-booklet-pdf "
+    "tournament-rounds-file "
     "help-booklet tournament-crosstable-file tournament-rulings-file hands-file",
     SLIP: "slip-of poster-file game-slip",
     f"{SLIP}&game=clabber": "slips-file",
     PERIOD: "statistics player-statistics pair tournament-statistics",
-    f"{PERIOD}&{PAPER}": "statistics-file player-statistics-file pair-file tournament-statistics-file",
+    f"{PERIOD}&{PAPER}": "statistics-file player-statistics-file pair-file "
+    "tournament-statistics-file",
     f"{TEXT}&{PERIOD}": "pairs",
     f"{TEXT}&{PERIOD}&{PAPER}": "pairs-file",
     RATED: "ratings player-ratings",

@@ -227,13 +227,18 @@ class ArchiveFiles:
 
     def _rows(self, layout: Layout) -> Iterator[Json]:
         numbers = self._numbers[layout.file]
-        rows = self._source.rows(layout).values("pk", *layout.columns)
+        rows = self._source.rows(layout).values(
+            "pk", *(files.FIELDS.get(name, name) for name in layout.columns)
+        )
         for number, row in enumerate(rows.iterator(chunk_size=CHUNK), 1):
             numbers[row["pk"]] = number
             yield self._written(layout, row)
 
     def _written(self, layout: Layout, row: Json) -> Json:
-        return {name: self._value(layout, name, row[name]) for name in layout.columns}
+        return {
+            name: self._value(layout, name, row[files.FIELDS.get(name, name)])
+            for name in layout.columns
+        }
 
     def _value(self, layout: Layout, name: str, value: Any) -> Any:
         if layout is files.CHANGES and name == "facts":
@@ -291,7 +296,7 @@ class ArchiveFiles:
             yield some
 
     def _late_hands(self) -> Iterator[Json]:
-        about = ("device", "game__submission_id", "game__evening")
+        about = ("phone", "game__submission_id", "game__evening")
         late = self._source.rows(files.LATE_HANDS).values(*about, *files.LATE_HANDS.columns)
         for row in late.iterator(chunk_size=CHUNK):
             written = self._from_phone(files.LATE_HANDS, row["game__evening"], row)
@@ -299,7 +304,7 @@ class ArchiveFiles:
 
     def _from_phone(self, layout: Layout, evening: int, row: Json) -> Json:
         """A row with the number of the phone that wrote it, by which nobody is known."""
-        numbers, phone = self._phones[evening], row["device"]
+        numbers, phone = self._phones[evening], row["phone"]
         number = phone and numbers.setdefault(phone, len(numbers) + 1)
         return self._written(layout, row) | {"phone": number}
 
@@ -308,7 +313,7 @@ def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
     """What is written into the rows of the hands of these games."""
     found = defaultdict(list)
     rows: QuerySet[Any] = QuerySet(layout.model).filter(hand__game__in=games)
-    for row in rows.values("hand", "device", *layout.columns):
+    for row in rows.values("hand", "phone", *layout.columns):
         found[row["hand"]].append(row)
     return found
 

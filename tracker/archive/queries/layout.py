@@ -37,6 +37,9 @@ from tracker.models import (
 )
 from tracker.tournaments.book.changes_queries import ENTRANT, MEMBER, PLAYER
 
+FIELDS = {"event": "tournament"}
+"""The fields of columns that archives spell otherwise."""
+
 
 class Layout(NamedTuple):
     """A file: its rows are of this model, and `path` leads from one to the evening it is of.
@@ -53,8 +56,8 @@ class Layout(NamedTuple):
     later: tuple[str, ...] = ()
 
     def field(self, name: str) -> Field:
-        """The model's field of this name."""
-        field = self.model._meta.get_field(name)  # noqa: SLF001 -- documented by Django
+        """The model's field behind the column of this name."""
+        field = self.model._meta.get_field(FIELDS.get(name, name))  # noqa: SLF001 -- documented by Django
         assert isinstance(field, Field)
         return field
 

@@ -77,10 +77,10 @@ LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
         "entered_at": "when the first version was entered",
         "seal": "worked out",
     },
-    HandRevision: {"hand": BY_NESTING, "device": AS_PHONE, "seal": "worked out"},
-    Agreement: {"hand": BY_NESTING, "device": AS_PHONE},
-    Claim: {"hand": BY_NESTING, "device": AS_PHONE},
-    LateHand: {"game": "by the id of the submission that started it", "device": AS_PHONE},
+    HandRevision: {"hand": BY_NESTING, "phone": AS_PHONE, "seal": "worked out"},
+    Agreement: {"hand": BY_NESTING, "phone": AS_PHONE},
+    Claim: {"hand": BY_NESTING, "phone": AS_PHONE},
+    LateHand: {"game": "by the id of the submission that started it", "phone": AS_PHONE},
 }
 OF_CHAIN = "of rows of this book; a club that comes in begins a chain of its own"
 TABLES_LEFT_OUT: Mapping[type[Model], str] = {

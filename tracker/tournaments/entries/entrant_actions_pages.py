@@ -113,7 +113,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
 
 
 def _costs(
-    entrant: Entrant, state: str, now: "_EventStatus", seat: Placing | None
+    entrant: Entrant, state: str, now: "_TournamentStatus", seat: Placing | None
 ) -> dict[str, TextFacts]:
     """What it costs to do each thing; nothing is said of what cannot be done."""
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)

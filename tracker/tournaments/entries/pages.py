@@ -102,7 +102,8 @@ def late_text(tournament: Tournament, number: int, left: Sequence[str]) -> str:
     text = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
     if left:
         remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
-        return f"{text.format(entrants_in_words(tournament, tournament.size))} {remedy.format(left[0])}"
+        taken = entrants_in_words(tournament, tournament.size)
+        return f"{text.format(taken)} {remedy.format(left[0])}"
     remedy = _("Put them in as a substitute when somebody leaves.")
     return f"{text.format(entrants_in_words(tournament, tournament.size))} {remedy}"
 

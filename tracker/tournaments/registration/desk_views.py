@@ -145,7 +145,8 @@ def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
 def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The code for the door, to be printed or shown on a screen."""
     tournament = lookups.tournament_for(club, pk)
-    path = f"{reverse('tournament-door', args=(club, pk))}?code={codes.door(tournament.pk, tournament.seed)}"
+    code = codes.door(tournament.pk, tournament.seed)
+    path = f"{reverse('tournament-door', args=(club, pk))}?code={code}"
     address = address_for_phones(request, path)
     context = {"club": tournament.evening.club, "tournament": tournament_summary(tournament)}
     return whole_page(request, "tournaments/door_code.html", context | {"qr": draw_qr(address)})

@@ -125,8 +125,8 @@ def _address(request: HttpRequest, watched: StampedTournament, seal: str) -> str
 
 
 def _name(watched: StampedTournament, ending: str) -> str:
-    evening = watched.tournament.evening
-    return f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.tournament.pk}-report.{ending}"
+    pk, evening = watched.tournament.pk, watched.tournament.evening
+    return f"{evening.club.slug}-{evening.date.isoformat()}-event-{pk}-report.{ending}"
 
 
 @require_safe
