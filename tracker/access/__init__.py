@@ -1,4 +1,4 @@
-"""Who asks, what they may do, and the gate that every request comes through."""
+"""Authorisation: viewers, their rights, and the gate that every request passes."""
 
 from tracker.access.gate import ForbiddenError, ResultHiddenError, is_fresh, require_fresh_login
 from tracker.access.matrix import Action, ViewerRole

@@ -1,7 +1,7 @@
-"""The codes by which phones join a table, and what is kept of the secret by which each is known.
+"""Join codes for tables, and the hashes stored for phone secrets.
 
-The codes of a table are worked out from the server's key whenever they are shown. Of them and of
-the secrets only hashes are stored, so a copy of the database opens no table.
+The codes of a table are derived from the server's key whenever they are shown. Only hashes of codes
+and secrets are stored, so a copy of the database opens no table.
 """
 
 import hmac
@@ -15,35 +15,35 @@ PIN_DIGITS = 6
 
 
 def token(evening: int, table: str, serial: int) -> str:
-    """The code in the picture to scan, 144 bits in 24 letters, digits, - and _."""
+    """The code in the table's QR code: 144 bits as 24 characters (letters, digits, `-` and `_`)."""
     made = _made("token", evening, table, serial)[:TOKEN_BYTES]
     return urlsafe_b64encode(made).decode()
 
 
 def pin(evening: int, table: str, serial: int) -> str:
-    """The six digits for a phone without a camera."""
+    """The six-digit PIN for a phone without a camera."""
     number = int.from_bytes(_made("pin", evening, table, serial))
     return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
 
 
 def door(tournament: int, seed: str) -> str:
-    """The code in the picture at the door of a tournament, as long as that of a table."""
+    """The code in the QR code at the door of a tournament, as long as that of a table."""
     value = f"{tournament}:{seed}"
     made = salted_hmac("tracker.codes.door", value, algorithm="sha256").digest()[:TOKEN_BYTES]
     return urlsafe_b64encode(made).decode()
 
 
 def code_hash(secret: str) -> str:
-    """What is stored of a code or a secret. They are long and random: a plain hash is enough."""
+    """The stored hash of a code or secret. These are long and random, so a plain hash is enough."""
     return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two codes are the same; takes as long wherever they differ."""
+    """Compares two codes in constant time."""
     return hmac.compare_digest(one.encode(errors="replace"), other.encode(errors="replace"))
 
 
 def _made(purpose: str, evening: int, table: str, serial: int) -> bytes:
-    # The name stands last, so that nothing in it can pass for another table's number.
+    # The name comes last, so that nothing in it can pass for another table's number.
     value = f"{evening}:{serial}:{table}"
     return salted_hmac(f"tracker.codes.{purpose}", value, algorithm="sha256").digest()

@@ -1,7 +1,7 @@
-"""The gate: every request is asked for here before its view runs.
+"""The gate: every request is authorised here before its view runs.
 
-What may be done at which address stands in `tracker.access.routes`, who may do it in
-`tracker.access.matrix`. An address that is not in the first is closed to all.
+`tracker.access.routes` lists the action of each address, `tracker.access.matrix` who may perform
+it. An address missing from the routes is closed to everyone.
 """
 
 import logging
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class ForbiddenError(PermissionDenied):
-    """Refused to somebody who could come back as somebody else; `viewer` is who it was."""
+    """Forbidden to this user; another account might be allowed. `viewer` is the rejected one."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__()
@@ -36,11 +36,11 @@ class ForbiddenError(PermissionDenied):
 
 
 class ResultHiddenError(ForbiddenError):
-    """Refused because the result of a game waits for the prize-giving of its tournament."""
+    """The result of a game is hidden until the prize-giving of its tournament."""
 
 
 class Gate:
-    """Middleware that lets a request through to its view, or refuses it."""
+    """Middleware that authorises every request before its view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -51,7 +51,7 @@ class Gate:
     def process_view(
         self, request: HttpRequest, view: Any, arguments: Any, named: Any
     ) -> HttpResponse | None:
-        """None where the request may go on, else the way to log in.
+        """Returns None to let the request through, else a redirect to the login.
 
         Raises Http404 and ForbiddenError.
         """
@@ -66,13 +66,13 @@ class Gate:
         if request.method not in SAFE and is_read_only_demo(match.kwargs.get("club", "")):
             note("refused", action="write_in_demo", path=request.path)
             raise ForbiddenError(viewer)
-        # Worked out here, for a page that asks what may be done must not ask the database.
+        # Evaluated here: a page that checks a right must not query the database.
         viewer.held  # noqa: B018
         return authorize(request, viewer, policy.see if request.method in SAFE else policy.do)
 
 
 def authorize(request: HttpRequest, viewer: Viewer, action: Action) -> HttpResponse | None:
-    """The same for one action."""
+    """Authorises one action, with the results and errors of `process_view`."""
     if action == Action.SEE:
         if viewer.place is None or not viewer.place.is_draft:
             check_result_visible(request, viewer)
@@ -94,10 +94,10 @@ def authorize(request: HttpRequest, viewer: Viewer, action: Action) -> HttpRespo
 
 
 def check_result_visible(request: HttpRequest, viewer: Viewer) -> None:
-    """Raises ResultHiddenError where somebody looks at a game of which they are not told yet.
+    """Raises ResultHiddenError if the game's result is still hidden from the viewer.
 
-    That is so at every address of a game, so that none has to think of it. What phones send is
-    answered in words of its own.
+    Checked here for every address of a game, so that no view can forget it. Requests from phones
+    get their own answers.
     """
     waits = viewer.place is not None and viewer.place.is_held_back and request.method in SAFE
     if waits and not viewer.may(Action.SEE_HELD_BACK):
@@ -105,11 +105,11 @@ def check_result_visible(request: HttpRequest, viewer: Viewer) -> None:
 
 
 def require_fresh_login(request: HttpRequest) -> HttpResponse:
-    """The way to say once more who they are, and back."""
+    """Redirects to re-authentication and back to this page."""
     return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether somebody has logged in, or said again who they are, only just now."""
+    """Whether the user has logged in or re-authenticated recently."""
     records = get_authentication_records(request, request.user)
     return bool(records) and time.time() - records[-1]["at"] < FRESH_SECONDS

@@ -1,7 +1,7 @@
-"""Who may do what: the one table that the gate, the pages, the tests and the help page read.
+"""The permission matrix: read by the gate, the pages, the tests and the help page.
 
-A mark says what holds in one's own club or at one's own evening, and for a phone at its own table:
-`✓` may, `–` may not, `2` may with a second factor or shortly after logging in. Roles add up.
+A mark applies to the user's own club or evening, and for a phone to its own table: `✓` allowed, `–`
+forbidden, `2` allowed with a second factor or shortly after logging in. Roles add up.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ViewerRole(StrEnum):
-    """As whom somebody asks; everybody is at least the first."""
+    """The roles a viewer can hold; everyone holds at least the first."""
 
     EVERYBODY = "everybody"
     PHONE = "phone"
@@ -24,7 +24,7 @@ class ViewerRole(StrEnum):
 
 
 class Action(StrEnum):
-    """What can be done, in the order of the table."""
+    """The actions, in the order of the matrix."""
 
     SEE = "see"
     SEE_DRAFT = "see_draft"
@@ -56,7 +56,7 @@ class Action(StrEnum):
 
 
 class Rights(NamedTuple):
-    """What an action is called, and the mark of each of Who in their order."""
+    """The title of an action, and one mark per `ViewerRole` in their order."""
 
     text: Promise
     marks: Mapping[ViewerRole, str]
@@ -112,11 +112,11 @@ MATRIX: Mapping[Action, Rights] = {
 
 
 def mark(action: Action, held: frozenset[ViewerRole]) -> str:
-    """The best mark that somebody has for an action who asks as all of these."""
+    """The most permissive mark of these roles for an action."""
     marks = {MATRIX[action].marks[who] for who in held}
     return next(found for found in ("✓", "2", "–") if found in marks or found == "–")
 
 
 def is_for_phones(action: Action) -> bool:
-    """Whether a phone may do it that joins the table."""
+    """Whether a phone that joined the table may do it."""
     return MATRIX[action].marks[ViewerRole.PHONE] == "✓"

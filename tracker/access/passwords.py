@@ -10,7 +10,7 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class OnePath(ModelBackend):
-    """Finds the account of a session; never logs anybody in."""
+    """Resolves the account of an existing session; never logs anyone in."""
 
     def authenticate(self, *_: Any, **__: Any) -> None:
         return None

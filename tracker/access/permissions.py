@@ -1,8 +1,8 @@
-"""What can be done to a game and to a hand, and who may do it in which state: the one table.
+"""Permissions of games and hands by state.
 
-Services ask it before they write, pages before they offer, and the help page prints it. Each row
-says from whom on something may be done: `p` a phone of the table, `s` a scorer, `d` the director,
-`–` nobody. What somebody has agreed to is the director's.
+Services check them before writing, pages before offering, and the help page prints them. Each row
+gives the lowest level that may do something: `p` a phone of the table, `s` a scorer, `d` the
+director, `–` no one. What both sides have confirmed only the director may change.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from tracker.models import Phone
 
 
 class AccessLevel(IntEnum):
-    """As whom somebody writes in a game; who is more may do all that who is less may."""
+    """Levels of write access to a game; each includes those below it."""
 
     STRANGER = 0
     PHONE = 1
@@ -26,8 +26,6 @@ class AccessLevel(IntEnum):
 
 
 class GameAction(StrEnum):
-    """What can be done."""
-
     END = "end"
     REOPEN = "reopen"
     REMOVE = "remove"
@@ -39,7 +37,7 @@ class GameAction(StrEnum):
 
 
 class State(StrEnum):
-    """How a game stands, or of whom a hand is, as far as it matters for what may be done."""
+    """The states of a game, and the owners of a hand, as far as permissions depend on them."""
 
     EMPTY = "empty"
     OPEN = "open"
@@ -54,14 +52,14 @@ class State(StrEnum):
 
 
 class Actor(NamedTuple):
-    """Who does something, as whom, and on which phone if on one."""
+    """The acting user, their access level, and the phone if they act on one."""
 
     rank: AccessLevel
     phone: Phone | None = None
 
 
 class Kind(NamedTuple):
-    """A part of the table: what it is about, its states in the order of its columns, its rows."""
+    """A section of the table: its subject, its states in column order, its rows."""
 
     text: Promise
     states: tuple[State, ...]
@@ -135,7 +133,7 @@ STATES: Mapping[State, Promise] = {
 
 
 def required_rank(deed: GameAction, state: State, *, is_of_tournament: bool) -> AccessLevel:
-    """From whom on something may be done in a state; NOBODY where it cannot be done."""
+    """The lowest level that may do something in a state; NOBODY if no one can."""
     kinds = (TOURNAMENT_GAME, TOURNAMENT_HAND) if is_of_tournament else (GAME, HAND)
     kind = next(kind for kind in kinds if deed in kind.rows)
     marks = kind.rows[deed].split()
@@ -145,7 +143,6 @@ def required_rank(deed: GameAction, state: State, *, is_of_tournament: bool) -> 
 def is_allowed(
     deed: GameAction, state: State, rank: AccessLevel, *, is_of_tournament: bool
 ) -> bool:
-    """Whether somebody of this rank may do it."""
     return (
         rank >= required_rank(deed, state, is_of_tournament=is_of_tournament)
         and rank < AccessLevel.NOBODY

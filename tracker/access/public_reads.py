@@ -1,4 +1,4 @@
-"""Which requests may be read from a copy of the database that follows it."""
+"""Routing of public reads to the replica."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,17 +19,19 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class PublicReads:
-    """Middleware that has public pages read from the copy, but for those who write.
+    """Middleware that serves public pages from the replica, except to clients that write.
 
-    Who is logged in, phones and programs read what they have written; so does a browser that has
-    just sent something without being any of them, by a cookie.
+    Logged-in users, phones and programs must read their own writes; so must an anonymous browser
+    that has just posted, which a cookie marks.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer, which has a browser that has sent something read from the book."""
+        """The response; after a POST it sets the cookie that keeps this browser on the primary
+        database.
+        """
         replica.read_from_book()
         answer = self._get_response(request)
         if request.method not in SAFE:
@@ -44,7 +46,7 @@ class PublicReads:
         return answer
 
     def process_view(self, request: HttpRequest, view: Any, arguments: Any, named: Any) -> None:
-        """Chooses before anything of the page is read; pages of no club tell of the book."""
+        """Chooses the database before the view reads; pages outside clubs read the primary one."""
         match = request.resolver_match
         policy = policy_of(match) if match and "club" in match.kwargs else None
         if policy and policy.see == Action.SEE and request.method in SAFE and not _writes(request):
@@ -57,5 +59,5 @@ def _writes(request: HttpRequest) -> bool:
 
 
 def cookie_name() -> str:
-    """The name of the cookie of who has just sent something."""
+    """The name of the cookie that marks a client that has just posted."""
     return "__Host-sent" if settings.HTTPS else "sent"

@@ -1,4 +1,4 @@
-"""Where somebody asks, and what they are there."""
+"""The club and evening behind an address, and the viewer's roles there."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,11 +17,11 @@ from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 @dataclass(frozen=True, slots=True)
 class AddressPlace:
-    """The club that an address is in, with the evening that it speaks of, if any.
+    """The club of an address, and its evening if it has one.
 
-    At an evening that `is_open` everybody may write; one that `is_draft` is of a tournament that is
-    being set up. `table` is that of a game, empty elsewhere; `is_held_back` says of a game that its
-    result waits for the prize-giving.
+    At an `is_open` evening everyone may write; an `is_draft` evening belongs to a tournament in
+    preparation. `table` is set for a game only; `is_held_back` means that the result of the game is
+    hidden until the prize-giving.
     """
 
     club: int
@@ -33,51 +33,48 @@ class AddressPlace:
 
 
 def is_read_only_demo(club_slug: str) -> bool:
-    """Whether nobody writes in a club: the demo club on the internet."""
+    """Whether the club is read-only: the demo club on the internet."""
     if not settings.HTTPS or club_slug != DEMO:
         return False
     return is_demo(club_slug)
 
 
 def is_demo(club_slug: str) -> bool:
-    """Whether this is the demo club, which is nobody's.
+    """Whether this is the demo club, which has no admin.
 
-    A club that people have founded at its address has somebody who keeps it, and is theirs.
+    A club founded by users at the same address has an admin, and is not the demo.
     """
     return club_slug == DEMO and not Role.objects.filter(club__slug=club_slug).exists()
 
 
 def place_of_club(slug: str) -> AddressPlace | None:
-    """A club as a place."""
     club = Club.objects.filter(slug=slug).values_list("pk", flat=True).first()
     return None if club is None else AddressPlace(club)
 
 
 def place_of_evening(slug: str, pk: int) -> AddressPlace | None:
-    """An evening of the club."""
     return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
 
 
 def place_of_phone(phone: Phone) -> AddressPlace:
-    """The evening of a phone that `phone_with` has found."""
+    """The evening of a phone returned by `phone_with`."""
     evening, state = phone.table.evening, phone.tournament_state  # type: ignore[attr-defined]
     club = evening.club
     return _placed(club.slug, club.pk, evening.pk, club.has_open_evenings, state)
 
 
 def place_of_tournament(slug: str, pk: int) -> AddressPlace | None:
-    """The evening of a tournament of the club."""
     found = Tournament.objects.filter(evening__club__slug=slug, pk=pk)
     return _place(slug, found.values_list(*_facts("evening__")))
 
 
 def place_of_game(slug: str, pk: int) -> AddressPlace | None:
-    """The evening of a game of the club, and its table."""
+    """The evening of a game of the club, with the game's table."""
     return _place(slug, _OF_GAME.rows(club=slug, pk=pk))
 
 
 def roles_of(user: User, place: AddressPlace) -> frozenset[str]:
-    """The names of the roles that somebody has there."""
+    """The names of the user's roles at a place."""
     here = Q(club=place.club)
     if place.evening is not None:
         here |= Q(evening=place.evening)
@@ -85,25 +82,24 @@ def roles_of(user: User, place: AddressPlace) -> frozenset[str]:
 
 
 def evenings_of(user: User) -> frozenset[int]:
-    """The keys of the evenings that somebody directs or scores."""
+    """The keys of the evenings that the user directs or scores."""
     kept = Role.objects.filter(user=user, evening__isnull=False)
     return frozenset(kept.values_list("evening", flat=True))
 
 
 def is_admin(user: object) -> bool:
-    """Whether somebody is the admin of a club, or of everything."""
+    """Whether the user is an admin of any club, or of the site."""
     if not isinstance(user, User):
         return False
     return user.is_site_admin or user.roles.filter(club__isnull=False).exists()
 
 
 def has_accounts() -> bool:
-    """Whether anybody can log in yet."""
     return User.objects.exists()
 
 
 def _facts(of: str) -> tuple[str, ...]:
-    """The columns that say of what kind an evening is, from where `of` leads to it."""
+    """The columns that classify an evening, as lookups starting at `of`."""
     return tuple(
         f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "tournament__state")
     )
@@ -142,9 +138,9 @@ _KNOWN = CompiledQuery(
 
 
 def phone_with(secret: str, now: datetime) -> Phone | None:
-    """The phone with this secret, unless it was taken away or has been silent for too long.
+    """The phone with this secret, unless it was disconnected or has been idle for too long.
 
-    Its `tournament_state` is that of the tournament at its evening, None without one.
+    Its `tournament_state` is the state of the tournament at its evening, None if there is none.
     """
     if not secret:
         return None

@@ -1,7 +1,7 @@
-"""What is done at each address; who may do that stands in `tracker.access.matrix`.
+"""The action of each address; `tracker.access.matrix` lists who may perform it.
 
-`see` is asked for looking at a page, `do` for sending something. Where a phone proves with a code
-or a secret that it may, the view asks for that itself, and here stands that everybody may come.
+`see` applies to GET, `do` to POST. Where a phone authenticates with a code or secret, the view
+checks that itself, and the address is open to everyone here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,21 +15,20 @@ SEE = Action.SEE
 
 
 class RoutePolicy(NamedTuple):
-    """The actions that an address is for."""
+    """The actions that an address requires."""
 
     see: Action
     do: Action
 
 
 def policy_of(match: ResolverMatch) -> RoutePolicy | None:
-    """The policy of an address; None for one that is not declared, which nobody gets through."""
+    """The policy of an address; None (always refused) if it is not declared."""
     if match.namespaces:
         return OF_SPACES.get(match.namespaces[0])
     return POLICIES.get(match.url_name or "")
 
 
 def _all(names: str, see: Action, do: Action | None = None) -> Iterator[tuple[str, RoutePolicy]]:
-    """The same policy for these addresses."""
     for name in names.split():
         yield name, RoutePolicy(see, do or see)
 
@@ -54,10 +53,10 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         ),
         *_all("help help-chapter help-game help-booklet", SEE),
         *_all("club-new archive-new club-archive", Action.INSTALL),
-        # Accounts: who has none is sent to log in by the library that keeps them
+        # Accounts: the account library redirects anonymous users to the login
         *_all(ACCOUNTS, SEE),
         *_all("account account-edit account-leave rights", SEE),
-        # The first account is made while there is none; whoever was invited shows the secret
+        # First account: open until one exists; an invitation is authorised by its secret
         *_all("first-start invited invitation new-password", SEE),
         # A club
         *_all("club-home club-calendar movement-planner", SEE),
@@ -99,14 +98,14 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("evening-edit", Action.PUBLISH),
         *_all("game-new", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),
-        # Tables and phones: who joins shows a code, who leaves the secret of the phone
+        # Tables and phones: joining is authorised by a code, leaving by the phone's secret
         *_all("join which-table table table-join phone-owner phone-leave", SEE),
         *_all("api-pair api-phone", SEE),
         *_all("table-code", Action.PAIR),
         *_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),
         *_all("late-accept late-decline late-take-up", Action.SETTLE),
         *_all("claim-accept claim-dismiss", Action.CHANGE),
-        # Games and hands; a script is told in words of its own, so those two ask by themselves
+        # Games and hands; the two JSON endpoints authorise themselves to answer in their own format
         *_all("game game-sheet game-picture game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
@@ -114,7 +113,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("hand-photo", Action.CHANGE),
         *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
         *_all("sync api-photos api-hand", SEE),
-        # Tournaments, as everybody follows them
+        # Tournaments, public pages
         *_all(
             "tournaments tournament tournament-calendar tournament-embed tournament-find "
             "tournament-entrant tournament-hall",
@@ -142,10 +141,11 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("tournament-crosstable-file tournament-rulings-file tournament-prizes", SEE),
         *_all("tournament-report-round tournament-report-table", SEE),
         *_all("tournament-press tournament-podium tournament-winner", SEE),
-        # Who registers has the secret of their link, who checks in the code at the door
+        # Registration is authorised by the secret in the player's link, check-in by the code at the
+        # door
         *_all("tournament-register tournament-registered tournament-registered-withdraw", SEE),
         *_all("tournament-door tournament-door-check-in", SEE),
-        # Tournaments, as they are set up
+        # Tournaments, preparation
         *_all("tournament-new", Action.CREATE),
         *_all("tournament-edit tournament-open tournament-withdraw", Action.PUBLISH),
         *_all(
@@ -161,7 +161,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("registrations-accept registration registration-accept", Action.NAME_PLAYERS),
         *_all("registration-refuse registration-readmit", Action.NAME_PLAYERS),
         *_all("registration-place registration-wait tournament-door-code", Action.NAME_PLAYERS),
-        # Tournaments, as they are directed
+        # Tournaments, direction
         *_all("entries-order entries-order-lot entries-order-restore", Action.DRAW),
         *_all("entries-apart entries-apart-again entries-together", Action.DRAW),
         *_all("entry-send-away entry-sit-out entry-plays entry-table", Action.DRAW),
@@ -180,7 +180,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("table-next-game table-call call-never-mind", Action.ENTER),
         *_all("round-codes", Action.PAIR),
         *_all("tournament-reopen", Action.REOPEN_TOURNAMENT),
-        # Programs: what they may write is asked of their key
+        # Programs: their key is checked by the endpoint
         *_all("api-reference api-description api-nothing", SEE),
     ]
 )

@@ -1,8 +1,7 @@
-"""What somebody may have to find out later: one line for each such tournament, when it is
-committed.
+"""The security log: one line per security-relevant event, written when it commits.
 
-A line has numbers and codes, never the name of a person, a secret or an address of the network.
-What is entered at the tables is not logged: the book keeps every version of a hand itself.
+A line has numbers and codes, never the name of a person, a secret or a network address. Entries at
+the tables are not logged: the book keeps every version of a hand itself.
 """
 
 import json
@@ -30,10 +29,10 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def note(tournament: str, /, **where: object) -> None:
-    """Writes the line of a tournament, with who asked for it, unless its transaction is undone.
+    """Logs a security event and its actor once the current transaction commits.
 
-    A caller who knows better gives `who` too. What a command does is for the eyes of who runs it,
-    and only logged where that level is.
+    Callers may override `who`. Management commands log at DEBUG, since their operator sees the
+    output.
     """
     asked = numbering.request()
     text = {"who": current_actor(), **where}
@@ -48,7 +47,7 @@ def _write(line: str, asked: HttpRequest | None) -> None:
 
 
 def log_downloads(get_response: Answer) -> Answer:
-    """Middleware that notes every table and archive that leaves as a file."""
+    """Middleware that logs every table and archive downloaded as a file."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -62,7 +61,7 @@ def log_downloads(get_response: Answer) -> Answer:
 
 
 def current_actor() -> str:
-    """The account, the key or the phone that asks now, by its number; or that it is a command."""
+    """The account, key or phone behind the current request, by number; else "command"."""
     asked = numbering.request()
     if asked is None:
         return "command"
@@ -72,12 +71,12 @@ def current_actor() -> str:
     if key is not None:
         return f"key:{key.pk}"
     secret = secret_of(asked)
-    # Also one that was just taken away, by itself perhaps.
+    # Includes a phone that was just disconnected, perhaps by itself.
     phone = Phone.objects.filter(secret_hash=code_hash(secret)).first() if secret else None
     return f"phone:{phone.key}" if phone else "nobody"
 
 
 def _plain(value: object) -> str:
-    """A value that cannot be taken for another line or for the next value."""
+    """Quotes a value so that it cannot imitate another line or the next value."""
     text = str(value)[:LONGEST]
     return text if PLAIN.fullmatch(text) else json.dumps(text)

@@ -1,4 +1,4 @@
-"""The table of rights in words, for the help page."""
+"""The permission matrix in words, for the help page."""
 
 from typing import NamedTuple
 
@@ -9,21 +9,21 @@ from tracker.access.permissions import DEEDS, KINDS, RANKS, STATES, AccessLevel
 
 
 class Holder(NamedTuple):
-    """As whom somebody may do a thing; `is_sure` if only shortly after saying who they are."""
+    """A role that allows an action; `is_sure` means only shortly after authentication."""
 
     who: Promise
     is_sure: bool
 
 
 class Right(NamedTuple):
-    """A thing that can be done, and who may do it; nobody where that is empty."""
+    """An action and the roles that allow it; none if no one may."""
 
     text: Promise
     holders: tuple[Holder, ...]
 
 
 def rights() -> tuple[Right, ...]:
-    """Everything that can be done, in the order of the table."""
+    """Every action, in the order of the matrix."""
     return tuple(
         Right(
             text=deed.text,
@@ -38,21 +38,21 @@ def rights() -> tuple[Right, ...]:
 
 
 class ActionCase(NamedTuple):
-    """A state of a game or hand, and from whom on something may be done in it."""
+    """A state of a game or hand, and the lowest level that may act in it."""
 
     state: Promise
     who: Promise
 
 
 class ActionRule(NamedTuple):
-    """Something that can be done to a game or hand, and the states in which it can."""
+    """An action on a game or hand, and the states that allow it."""
 
     text: Promise
     cases: tuple[ActionCase, ...]
 
 
 class ActionTable(NamedTuple):
-    """What can be done to games or hands somewhere."""
+    """The actions on games or hands in one context."""
 
     text: Promise
     rules: tuple[ActionRule, ...]
@@ -66,8 +66,7 @@ LEAST = {
 
 
 def deed_tables() -> tuple[ActionTable, ...]:
-    """The table of `tracker.access.permissions` in words; a state in which nobody may is left
-    out."""
+    """The table of `tracker.access.permissions` in words, without states that allow no one."""
     return tuple(
         ActionTable(
             kind.text,

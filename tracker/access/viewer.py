@@ -28,10 +28,9 @@ from tracker.platform.web.phone_cookie import secret_of
 
 
 def phone_of(request: HttpRequest) -> Phone | None:
-    """The phone at a table that sends this, with its table, evening and club; None for others.
+    """The phone that sends the request, with its table, evening and club; else None.
 
-    It is looked up once for each request. No phone is sent away for having been silent where only
-    the clock was set ahead.
+    Looked up once per request. A phone is not timed out if only the clock was set ahead.
     """
     if not hasattr(request, "phone"):
         found = phone_with(secret_of(request), believed_now())
@@ -40,13 +39,13 @@ def phone_of(request: HttpRequest) -> Phone | None:
 
 
 def phone_at(request: HttpRequest, evening: Evening) -> Phone | None:
-    """The phone that sends this, if it belongs to the evening; elsewhere it is one like others."""
+    """The phone that sends the request, if it belongs to this evening."""
     phone = phone_of(request)
     return phone if phone and phone.table.evening_id == evening.pk else None
 
 
 def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Phone | None:
-    """The phone that sends this, if the address is that of its evening."""
+    """The phone that sends the request, if the address is that of its evening."""
     phone = phone_of(request)
     evening = phone.table.evening if phone else None
     is_here = evening is not None and (evening.pk, evening.club.slug) == (pk, club_slug)
@@ -58,10 +57,10 @@ OPEN = frozenset({ViewerRole.EVERYBODY, ViewerRole.SCORER})
 
 
 def _of_demo(user: Any) -> frozenset[ViewerRole]:
-    """As whom somebody looks around in the demo club, which has nobody who keeps it.
+    """The roles of a visitor in the demo club, which has no officers of its own.
 
-    Whoever keeps the book is its admin. At home they direct its tournaments too, and everybody does
-    before there is an account: the desk is half of what there is to see.
+    A site admin is its admin. On a local server they direct its tournaments too, and so does
+    everyone until there is an account: the director's desk is half of what the demo shows.
     """
     is_keeper = isinstance(user, User) and user.is_site_admin
     held = {ViewerRole.ADMIN} if is_keeper else set()
@@ -71,24 +70,23 @@ def _of_demo(user: Any) -> frozenset[ViewerRole]:
 
 
 class Viewer:
-    """Somebody who asks for a page or sends something.
+    """The sender of a request.
 
-    A template asks `may.draw` with the codes of `Action`; what needs a second look at who it is
-    counts as allowed there, for the gate asks when it is done.
+    Templates read `may.draw` with the codes of `Action`; an action that needs re-authentication
+    counts as allowed there, since the gate asks when it is done.
     """
 
     def __init__(self, request: HttpRequest, match: ResolverMatch) -> None:
         self._request, self._match = request, match
 
     def may(self, action: Action) -> bool:
-        """Whether they may do it here, perhaps after saying again who they are."""
+        """Whether the action is allowed, possibly after re-authentication."""
         return self.mark(action) != "–"
 
     def __getitem__(self, code: str) -> bool:
         return self.may(Action(code))
 
     def mark(self, action: Action) -> str:
-        """The mark of the table of rights."""
         return mark(action, self.held)
 
     @property
@@ -104,7 +102,7 @@ class Viewer:
 
     @cached_property
     def held(self) -> frozenset[ViewerRole]:
-        """As whom they ask here."""
+        """The roles held at this address."""
         held = {ViewerRole.EVERYBODY}
         place, user = self.place, self._request.user
         if isinstance(user, User):
@@ -122,7 +120,9 @@ class Viewer:
 
     @cached_property
     def phone(self) -> Phone | None:
-        """The phone that asks, if it belongs to this evening and, at a game, to its table."""
+        """The phone that sends the request, if it belongs to this evening and, at a game, to its
+        table.
+        """
         phone, place = phone_of(self._request), self.place
         if phone is None or place is None or phone.table.evening_id != place.evening:
             return None
@@ -130,9 +130,9 @@ class Viewer:
 
     @cached_property
     def place(self) -> AddressPlace | None:
-        """Where they ask; None outside a club, or where the book has no such thing.
+        """The place of the address; None outside a club, or if no such object exists.
 
-        None for a program too: what it sees and does is asked of its key, by its view.
+        None for a program too: its key is checked by its view.
         """
         found = self._match.kwargs
         slug = found.get("club")
@@ -150,7 +150,7 @@ class Viewer:
 
     @property
     def table(self) -> str:
-        """The table that the address speaks of; empty where it speaks of none."""
+        """The table named by the address, or an empty string."""
         if "/tables/" in self._match.route:
             return str(self._match.kwargs["table"])
         return self.place.table if self.place else ""
@@ -161,7 +161,7 @@ ADDRESSES = {"tournament": "event"}
 
 
 def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
-    """What the address names within a club, and its number; ("", 0) for the club itself."""
+    """The kind and number of the object within a club; ("", 0) for the club itself."""
     for kind in ("game", "tournament", "evening"):
         if kind in found:
             return kind, found[kind]
@@ -171,14 +171,14 @@ def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """Who asks, as the gate has found out."""
+    """The viewer that the gate has determined."""
     return cast(Viewer, request.viewer)  # type: ignore[attr-defined]
 
 
 def writer_of(request: HttpRequest, game: Game) -> Phone | None:
-    """The phone as which somebody writes in a game; None for who writes at every table.
+    """The phone that writes in a game; None for officers, who write at every table.
 
-    A phone of another table stays what it is, so that it is told where it belongs.
+    A phone of another table is returned as well, so that it can be told where it belongs.
     """
     phone = phone_at(request, game.evening)
     is_elsewhere = phone is not None and phone.table.name != game.table
@@ -186,7 +186,7 @@ def writer_of(request: HttpRequest, game: Game) -> Phone | None:
 
 
 def rank_of(request: HttpRequest) -> AccessLevel:
-    """As whom somebody writes where they ask: the best that they are there."""
+    """The highest access level of the viewer at this address."""
     viewer = viewer_of(request)
     if viewer.may(Action.CORRECT):
         return AccessLevel.DIRECTOR
@@ -196,15 +196,15 @@ def rank_of(request: HttpRequest) -> AccessLevel:
 
 
 def doer_of(request: HttpRequest, game: Game) -> Actor:
-    """Who does something in a game: as whom, and on which phone."""
+    """The actor in a game: access level, and phone if there is one."""
     return Actor(rank_of(request), writer_of(request, game))
 
 
 def may(request: HttpRequest) -> dict[str, object]:
-    """What templates ask: `may.draw` and the like; nothing may be done where nobody got through."""
+    """Template context with the viewer's rights, such as `may.draw`; empty without a viewer."""
     return {"may": getattr(request, "viewer", {})}
 
 
 def user_of(request: HttpRequest) -> User | None:
-    """Who has logged in; None for everybody else."""
+    """The logged-in user, or None."""
     return request.user if isinstance(request.user, User) else None

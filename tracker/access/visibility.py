@@ -1,7 +1,7 @@
-"""What everybody may read: no tournament that is being set up, no result that waits.
+"""Visibility rules: no tournaments in preparation, no hidden results.
 
-Here and nowhere else stands what a tournament hides before its prize-giving; which pages then say
-what is in docs/decisions/what-hidden-places-hide.md.
+The only place that decides what a tournament hides before its prize-giving;
+docs/decisions/what-hidden-places-hide.md lists how pages explain it.
 """
 
 from django.db.models import Q, QuerySet
@@ -11,22 +11,28 @@ from tracker.models.tournament import DRAFT
 
 
 def hides_results(tournament: Tournament) -> bool:
-    """Whether a tournament has places to announce: until then nobody is told a result of it."""
+    """Whether a tournament announces its places at a prize-giving, and hides results until then."""
     return (tournament.revealed_from or 1) > 1
 
 
 def is_held_back(game: Game) -> bool:
-    """Whether the result of a game as the lookups give it waits: all of an evening wait or none."""
+    """Whether the result of a game is hidden; all games of an evening are, or none.
+
+    Needs a game loaded by the lookups.
+    """
     tournament: Tournament | None = getattr(game.evening, "tournament", None)
     return tournament is not None and hides_results(tournament)
 
 
 def results_visible(games: str = "") -> Q:
-    """Which games have no result that waits; `games` leads to them, such as `seats__game__`."""
+    """A filter for games with visible results; `games` is the lookup prefix, e.g.
+
+    `seats__game__`.
+    """
     first = f"{games}evening__tournament__revealed_from"
     return Q(**{f"{first}__isnull": True}) | Q(**{f"{first}__lte": 1})
 
 
 def visible_evenings() -> QuerySet[Evening]:
-    """Every evening but those of tournaments that are being set up."""
+    """All evenings except those of tournaments in preparation."""
     return Evening.objects.exclude(tournament__state=DRAFT)

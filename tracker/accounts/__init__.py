@@ -1,1 +1,1 @@
-"""People who log in: accounts, officers, invitations and keys for programs."""
+"""Users who log in: accounts, officers, invitations and API keys."""

@@ -1,4 +1,4 @@
-"""What django-allauth asks of the score book: who may come in, and in which words it refuses."""
+"""The hooks of django-allauth: sign-up policy and error messages."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from tracker.accounts.queries import account_named
 from tracker.models import User
 from tracker.platform.web.security import leads_here
 
-# One sentence for every way in which the two can be wrong, so that nobody learns which it is.
+# One message for either error, so that it does not reveal which one it was.
 MISMATCH = _("User name and password do not match.")
 WRONG_CODE = _("This code is wrong or no longer valid. Use the newest one.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts are made on our own pages: by the first start and by invitations."""
+    """Accounts are created on our own pages: at the first start and by invitation."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
@@ -38,9 +38,9 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Counts the try; the library puts it back when the password is right.
+        """Counts the attempt; a correct password refunds it.
 
-        Raises ValidationError where too many were wrong.
+        Raises ValidationError after too many failures.
         """
         typed = typed_in(credentials)
         account = account_named(typed)
@@ -51,14 +51,14 @@ class AccountAdapter(DefaultAccountAdapter):
         self._login_failed_rl_usage = taken
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether somebody is sent there: to this site only, by none of its other names.
+        """Whether a redirect target is safe: this host only, under the name that the request used.
 
-        Among those is "localhost", which is another machine for whoever reads elsewhere.
+        A redirect to "localhost" would lead a remote reader to their own machine.
         """
         return leads_here(self.request, url or "")
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
-        """Sends the link to whoever may log in; to others it is written all the same."""
+        """Sends the reset link to active users; for others the mail is built and dropped."""
         if user.is_active:
             super().send_password_reset_mail(user, email, context)
         else:
@@ -66,19 +66,17 @@ class AccountAdapter(DefaultAccountAdapter):
             unsent.message().as_bytes()
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """No: who makes an account was invited."""
+        """Always closed: accounts need an invitation."""
         return False
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Passkeys and one-time codes."""
-
     error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": WRONG_CODE}
 
     def _get_site_name(self) -> str:
         return gettext("Score book")
 
     def generate_authenticator_name(self, user: User, type: object) -> str:  # noqa: A002
-        """A name for a new passkey, until somebody gives it a better one."""
+        """A default name for a new passkey."""
         number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
         return gettext("Passkey {}").format(number)

@@ -1,4 +1,4 @@
-"""Logging in, passwords, passkeys and one-time codes: the library's forms in our words."""
+"""The account library's forms with our labels: login, passwords, passkeys, one-time codes."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ CODE = _("Code from the app, or a recovery code")
 
 
 def _put(field: forms.Field, label: Any, help_text: Any = "") -> None:
-    """Gives a field of the library our label, and no second one within the box."""
+    """Sets our label on a library field, and removes its placeholder."""
     field.label, field.help_text = label, help_text
     field.widget.attrs.pop("placeholder", None)
 
 
 def new_password_field() -> forms.CharField:
-    """A field for a password that somebody chooses; the page can show what is typed."""
+    """A field for a new password, with the option to show it."""
     return forms.CharField(
         label=PASSWORD,
         strip=False,
@@ -42,8 +42,6 @@ def new_password_field() -> forms.CharField:
 
 
 class LoginForm(AccessibleForm, account.LoginForm):
-    """User name or e-mail, and password."""
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         _put(self.fields["login"], _("User name or e-mail"))
@@ -52,15 +50,13 @@ class LoginForm(AccessibleForm, account.LoginForm):
 
 
 class ReauthenticateForm(AccessibleForm, account.ReauthenticateForm):
-    """The password once more."""
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         _put(self.fields["password"], PASSWORD)
 
 
 class ChangePasswordForm(AccessibleForm, account.ChangePasswordForm):
-    """The password that somebody has, and the one they want; once, for the page can show it."""
+    """Asks for the current and the new password; the new one once, since it can be shown."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -70,7 +66,7 @@ class ChangePasswordForm(AccessibleForm, account.ChangePasswordForm):
 
 
 class NewPasswordForm(AccessibleForm, account.ResetPasswordKeyForm):
-    """The password that somebody wants who came by a link."""
+    """Sets a new password after following a reset link."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -79,7 +75,7 @@ class NewPasswordForm(AccessibleForm, account.ResetPasswordKeyForm):
 
 
 class ResetPasswordForm(ServiceForm):
-    """Where to send the link for a new password."""
+    """Asks for the address to which a reset link is sent."""
 
     email = forms.EmailField(
         label=_("Your e-mail address"),
@@ -92,7 +88,7 @@ class ResetPasswordForm(ServiceForm):
 
 
 class PasskeyForm(AccessibleForm, AddWebAuthnForm):
-    """A new passkey, which is always one by which alone somebody can log in."""
+    """Registers a passkey that can log in on its own."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -102,7 +98,7 @@ class PasskeyForm(AccessibleForm, AddWebAuthnForm):
 
 
 class OneTimeCodesForm(AccessibleForm, ActivateTOTPForm):
-    """The first code from an app."""
+    """Asks for the first code from an authenticator app."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -110,12 +106,12 @@ class OneTimeCodesForm(AccessibleForm, ActivateTOTPForm):
 
     @property
     def qr(self) -> Qr:
-        """The secret as a picture for the app."""
+        """The secret as a QR code for the app."""
         return draw_qr(get_adapter().build_totp_url(self.user, self.secret))
 
 
 class CodeForm(AccessibleForm, mfa.AuthenticateForm):
-    """A code after the password."""
+    """The second factor at login."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -123,7 +119,7 @@ class CodeForm(AccessibleForm, mfa.AuthenticateForm):
 
 
 class ReauthenticationCodeForm(AccessibleForm, mfa.ReauthenticateForm):
-    """A code before something that matters."""
+    """The second factor before a sensitive action."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -136,7 +132,7 @@ def _put_code(field: forms.Field, label: Any) -> None:
 
 
 class ProfileForm(NamingForm):
-    """What somebody says of themselves."""
+    """The user's own name and e-mail address."""
 
     name = TypedText(
         label=_("Your name"),
@@ -152,7 +148,7 @@ class ProfileForm(NamingForm):
     )
 
 
-# New accounts: the first one and invited ones; and who is invited.
+# New accounts (the first and invited ones), and invitations.
 
 
 WHERE = (
@@ -167,7 +163,7 @@ WRONG = _("Choose one of these.")
 
 
 class NewAccountForm(NamingForm):
-    """Somebody who is to log in from now on."""
+    """A new user account."""
 
     name = TypedText(
         label=_("Your name"),
@@ -183,7 +179,7 @@ class NewAccountForm(NamingForm):
     password = new_password_field()
 
     def values(self) -> Mapping[str, Any]:
-        """The account as a service takes it."""
+        """The arguments of the service."""
         typed = self.cleaned_data
         return {"person": AccountPerson(typed["name"], typed["username"], typed["password"])}
 
@@ -223,14 +219,14 @@ class FirstStartForm(NewAccountForm):
             del self.fields["code"]
 
     def values(self) -> Mapping[str, Any]:
-        """The account, the club and who writes at its evenings."""
+        """The account, the club and who may write at its evenings."""
         typed = self.cleaned_data
         club, is_open = typed.get("club", ""), typed["where"] == "home"
         return {**super().values(), "club": club, "is_open": is_open}
 
 
 class InviteForm(ServiceForm):
-    """Whom a link is for; in a club it makes an admin."""
+    """The recipient of an invitation; in a club it grants the admin role."""
 
     for_whom = TypedText(
         label=_("Name of the person you invite"),
@@ -240,12 +236,12 @@ class InviteForm(ServiceForm):
     )
 
     def values(self) -> Mapping[str, Any]:
-        """What `invite` takes."""
+        """The arguments of `invite`."""
         return {"name": "admin", **self.cleaned_data}
 
 
 class EveningInviteForm(InviteForm):
-    """Whom a link is for, and as what they come to the evening."""
+    """The recipient and role of an invitation to an evening."""
 
     name = forms.ChoiceField(
         label=_("Role"),
@@ -257,7 +253,7 @@ class EveningInviteForm(InviteForm):
 
 
 class NameOfficer(ServiceForm):
-    """Somebody known to the club who directs or scores an evening."""
+    """Makes an officer known to the club a director or scorer of an evening."""
 
     user = forms.TypedChoiceField(
         label=_("Person"), coerce=int, error_messages={"required": WRONG, "invalid_choice": WRONG}
@@ -277,7 +273,7 @@ class NameOfficer(ServiceForm):
         self.fields["user"].choices = [("", _("Choose somebody")), *known]  # type: ignore[attr-defined]
 
 
-# A new key for a program.
+# New API keys.
 
 
 USUAL = dt.timedelta(days=90)
@@ -289,7 +285,7 @@ def _usual_end() -> dt.date:
 
 
 class TokenForm(ServiceForm):
-    """What a key is for, what it may write, and until when."""
+    """The purpose, scopes and expiry date of a key."""
 
     name = TypedText(
         label=_("Purpose of the key"),

@@ -1,4 +1,4 @@
-"""Who has logged in, and how somebody does who has just made an account."""
+"""Logging in right after creating an account or choosing a password."""
 
 from allauth.account.forms import LoginForm, ResetPasswordForm, default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -10,7 +10,7 @@ from tracker.models import User
 
 
 def let_in(request: HttpRequest, user: User, password: str, address: str) -> HttpResponse:
-    """Logs somebody in who has just chosen this password, and sends them on."""
+    """Logs the user in with the password just chosen, and redirects to the address."""
     form = LoginForm({"login": user.username, "password": password}, request=request)
     if not form.is_valid():
         return redirect("account_login")
@@ -20,15 +20,15 @@ def let_in(request: HttpRequest, user: User, password: str, address: str) -> Htt
 
 
 def reset_token(user: User) -> str:
-    """What stands in a link by which somebody chooses a new password: good for a day, and once."""
+    """The token in a password reset link: valid once, for one day."""
     return f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
 
 
 def mail_reset_link(request: HttpRequest, email: str) -> None:
-    """Sends a link for a new password to everybody whose address this is, as they wrote it.
+    """Sends a reset link to every account with this address, at the address as typed.
 
-    Where it is nobody's, a mail to nobody is written and not sent: who times the answers after
-    this one finds the book as busy as if it were the address of an account.
+    For an unknown address a mail is built and dropped, so that response times do not reveal
+    accounts.
     """
     nobody = User(pk=0, is_active=False)
     for user in accounts_with(email) or [nobody]:

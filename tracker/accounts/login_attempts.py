@@ -1,11 +1,10 @@
-"""Login attempts: noted in the log, and slowed down where they fail; nobody is shut out for long.
+"""Login attempts: logged, and rate-limited on failure; nobody is locked out for long.
 
-A browser in which the account has logged in before keeps a cookie for a year, which opens nothing,
-and has a budget of its own. All other attempts share theirs: those at one address, those for one
-account, and those at one address for any account. An attempt that comes too soon is not looked
-at, and uses up nothing.
+A browser in which the account has logged in before keeps a cookie for a year, which grants no
+access but has its own budget. All other attempts share budgets: per address, per account, and per
+address for any account. An attempt over budget is not checked, and uses up nothing.
 
-The library's public `allauth.core.ratelimit` has no way to put back what was taken.
+The library's public `allauth.core.ratelimit` cannot refund an attempt.
 """
 
 import secrets
@@ -33,14 +32,14 @@ def _logged_in(user: User, **_more: Any) -> None:
 @receiver(user_logged_out)
 def _logged_out(user: User | None, request: Any, **_more: Any) -> None:
     if user is not None:
-        # tracker.platform.web.security has the browser forget its pages.
+        # tracker.platform.web.security tells the browser to clear its cache.
         request.has_logged_out = True
         note("logged_out", account=user.pk)
 
 
 @receiver(user_login_failed)
 def _login_failed(**_more: Any) -> None:
-    # The name that was tried can be a password that was typed into the wrong box.
+    # Not logged: the name may be a password typed into the wrong box.
     note("login_failed")
 
 
@@ -56,20 +55,20 @@ SALT = "known browser"
 
 
 class KnownBrowser(NamedTuple):
-    """What a cookie says: the mark of the browser, and the accounts, the newest first."""
+    """The contents of the cookie: the browser's mark, and its accounts, newest first."""
 
     mark: str
     accounts: list[int]
 
 
 def mark_of(request: HttpRequest, account: User | None) -> str:
-    """The mark of a browser in which this account has logged in; empty for every other one."""
+    """The mark of a browser in which this account has logged in; empty for any other."""
     known = _known(request)
     return known.mark if account is not None and account.pk in known.accounts else ""
 
 
 def cookie_name() -> str:
-    """The name of the cookie; over https one that no other site of the domain can plant."""
+    """The cookie's name; over HTTPS with a prefix that keeps sibling subdomains from setting it."""
     return "__Host-known" if settings.HTTPS else "known"
 
 
@@ -88,7 +87,7 @@ def _remember(request: HttpRequest, response: HttpResponse, user: User, **_more:
 
 
 def _known(request: HttpRequest) -> KnownBrowser:
-    """What the cookie of the request says; a new mark and nobody where there is no good one."""
+    """The parsed cookie; a new mark without accounts if it is missing or invalid."""
     try:
         cookie = request.COOKIES.get(cookie_name(), "")
         return KnownBrowser(*signing.loads(cookie, salt=SALT, max_age=KEPT_FOR))
@@ -97,16 +96,16 @@ def _known(request: HttpRequest) -> KnownBrowser:
 
 
 class Lane(NamedTuple):
-    """Tries that are counted together: by which of the settings' rates, and under which key."""
+    """A budget of attempts: the rate in the settings, and its key."""
 
     action: str
     key: str
 
 
 def take(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsage | None:
-    """A try out of every budget that it belongs to; None where one of them is empty.
+    """Consumes an attempt from every applicable budget; None if one of them is empty.
 
-    The caller puts it back when the password was right.
+    The caller refunds it if the password is correct.
     """
     taken = RateLimitUsage(usage=[])
     for lane in _lanes(request, str(account.pk) if account else typed.casefold(), account):
@@ -131,7 +130,7 @@ def _lanes(request: HttpRequest, whose: str, account: User | None) -> tuple[Lane
 
 
 def _of_lane(request: HttpRequest, lane: Lane) -> list[ratelimit.SingleRateLimitUsage]:
-    """What the try uses up: one of so many at once, or the next after a wait, or both."""
+    """The usage consumed from one budget: its burst limit, its slow limit, or both."""
     asked = (
         ratelimit.consume(request, app="allauth.account", action=action, key=lane.key)
         for action in (lane.action, f"{lane.action}_slowly")

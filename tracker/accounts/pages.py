@@ -1,4 +1,4 @@
-"""Who keeps the book of a club: its admins, and who directs and scores which evening."""
+"""Pages about officers: club admins, directors and scorers, and invitations."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ from tracker.models.user import ADMIN
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """Somebody with a role, and where they have it; `can_be_reset` if a club may help them in."""
+    """A user with a role and where they hold it; `can_be_reset` if the club may reset their
+    password.
+    """
 
     pk: int
     user: int
@@ -34,7 +36,7 @@ class Officer:
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """A link that nobody has used yet."""
+    """An unused invitation."""
 
     pk: int
     for_whom: str
@@ -45,7 +47,7 @@ class OpenInvitation:
 
 @dataclass(frozen=True, slots=True)
 class Officers:
-    """Who has which role, and who is invited."""
+    """Officers by role, and open invitations."""
 
     admins: tuple[Officer, ...]
     others: tuple[Officer, ...]
@@ -55,7 +57,7 @@ class Officers:
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """What somebody is invited to."""
+    """The club or evening and the role of an invitation."""
 
     for_whom: str
     name: str
@@ -66,7 +68,7 @@ class InvitationPage:
 
 
 def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers:
-    """The officers of a club whose name has the text in it."""
+    """The officers of a club whose name contains the search text."""
     wanted = search.strip()
     found = _roles(club).order_by("-evening__date", "user__name", "pk")
     listed = [role for role in found if names.is_found(wanted, role.user.name)]
@@ -82,7 +84,7 @@ def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers
 
 
 def officers_of_evening(evening: Evening, now: dt.datetime) -> Officers:
-    """The directors and scorers of an evening, and who of the club could be one too."""
+    """The directors and scorers of an evening, and other officers of the club to choose from."""
     here = evening.roles.select_related("user", "evening").order_by("name", "user__name")
     others = tuple(_officer(role) for role in here)
     busy = {other.user for other in others}
@@ -97,7 +99,7 @@ def officers_of_evening(evening: Evening, now: dt.datetime) -> Officers:
 
 
 def role_for(club_slug: str, pk: int) -> Role:
-    """A role in the club or at an evening of it; else 404."""
+    """A role in the club or at one of its evenings; else 404."""
     role: Role = get_object_or_404(_in_club(Role.objects.select_related("user"), club_slug), pk=pk)
     return role
 
@@ -109,9 +111,9 @@ def invitation_for(club_slug: str, pk: int) -> Invitation:
 
 
 def officer_for(club: Club, pk: int) -> User:
-    """Somebody whom this club alone has given roles, so that it may help them in; else 404.
+    """An officer whose roles are all in this club, so that it may reset their password; else 404.
 
-    Who keeps more than this club could be robbed of that by its admin.
+    The admin of one club could otherwise take over an account that keeps other clubs too.
     """
     person = known_person(club, pk)
     if _busy_elsewhere(club, {pk}):
@@ -120,27 +122,26 @@ def officer_for(club: Club, pk: int) -> User:
 
 
 def known_person(club: Club, pk: int) -> User:
-    """Somebody with a role in the club or at an evening of it; else 404."""
+    """A user with a role in the club or at one of its evenings; else 404."""
     return get_object_or_404(User, pk__in=_roles(club).values("user"), pk=pk)
 
 
 def person_with(pk: int) -> User:
-    """Somebody by the number of the account; else 404."""
+    """The user with this key; else 404."""
     return get_object_or_404(User, pk=pk)
 
 
 def invitation_with(secret: str, now: dt.datetime) -> Invitation | None:
-    """The invitation with this secret, if it is good."""
+    """The invitation with this secret, if still valid."""
     return _good(now).filter(secret_hash=codes.code_hash(secret)).first()
 
 
 def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
-    """An invitation whose secret was shown before, if it is still good."""
+    """An invitation whose secret was shown before, if still valid."""
     return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
 
 
 def invitation_page(invitation: Invitation) -> InvitationPage:
-    """What somebody is invited to."""
     evening = invitation.evening
     club = evening.club if evening is not None else invitation.club
     assert club is not None
@@ -154,7 +155,7 @@ def _roles(club: Club) -> QuerySet[Role]:
 
 
 def _busy_elsewhere(club: Club, users: set[int]) -> set[int]:
-    """Who of these has a role in another club, or keeps the installation."""
+    """Which of these users have a role in another club, or administer the site."""
     others = Role.objects.filter(user__in=users).exclude(Q(club=club) | Q(evening__club=club))
     keepers = User.objects.filter(pk__in=users, is_site_admin=True)
     return {*others.values_list("user", flat=True), *keepers.values_list("pk", flat=True)}
@@ -200,7 +201,7 @@ def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
     )
 
 
-# The keys of a club, and which one a program came with.
+# API keys of a club.
 
 
 SCOPE_WORDS = {
@@ -214,7 +215,9 @@ assert tuple(SCOPE_WORDS) == SCOPES
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A key in the list; `state` is "good", "expired" or "revoked", `used` empty before its use."""
+    """An API key in the list; `state` is "good", "expired" or "revoked", `used` empty if never
+    used.
+    """
 
     pk: int
     name: str
@@ -226,7 +229,7 @@ class TokenRow:
 
 
 def tokens(club: Club, today: dt.date, search: str = "") -> tuple[TokenRow, ...]:
-    """A club's keys by name, those that open nothing any more behind the others."""
+    """A club's keys by name, expired and revoked ones last."""
     wanted = search.strip()
     rows = [_row(token, today) for token in club.tokens.all() if names.is_found(wanted, token.name)]
     return tuple(sorted(rows, key=lambda row: row.state != "good"))

@@ -1,6 +1,6 @@
-"""Whose password is asked for: one look-up and one hash, whoever it is and whatever was typed.
+"""Password checks in constant time: one look-up and one hash for any input.
 
-And how long a new one is: in our own words, for the library has none in Dutch.
+Also the minimum length with our own message, since the library's has no Dutch translation.
 """
 
 from typing import Any
@@ -15,9 +15,9 @@ from tracker.models import User
 
 
 class ConstantTimeLoginBackend(AuthenticationBackend):
-    """The library's way to log in, but that it costs the same for everybody.
+    """The library's login backend, but equally costly for every user name.
 
-    Where there is no such account the library hashes the password all the same, once.
+    For an unknown account the library hashes the password just the same, once.
     """
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
@@ -27,15 +27,13 @@ class ConstantTimeLoginBackend(AuthenticationBackend):
 
 
 def typed_in(credentials: dict[str, Any]) -> str:
-    """What somebody typed to say who they are."""
+    """The user name or address from the credentials."""
     return str(credentials["username"])
 
 
 class MinimumPasswordLength(MinimumLengthValidator):
-    """A password of so many characters at least."""
-
     def get_error_message(self) -> str:
-        """What is wrong, then what to do."""
+        """The problem first, then the remedy."""
         return ngettext(
             "This password is too short. Choose one of at least {number} character.",
             "This password is too short. Choose one of at least {number} characters.",

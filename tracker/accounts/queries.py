@@ -1,4 +1,4 @@
-"""Somebody's own account, and what the first start needs to know."""
+"""Reads about the user's own account and the first start."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tracker.models.user import ADMIN, DIRECTOR, SCORER
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A passkey of somebody; `used` is empty before its first use."""
+    """A passkey of the user; `used` is empty before its first use."""
 
     pk: int
     name: str
@@ -26,7 +26,7 @@ class Passkey:
 
 @dataclass(frozen=True, slots=True)
 class RoleCard:
-    """A role that somebody has: of which name, and where; the evening is None in a club."""
+    """A role and where it is held; `evening` is None for a role in a club."""
 
     name: str
     club: str
@@ -37,7 +37,7 @@ class RoleCard:
 
 @dataclass(frozen=True, slots=True)
 class AccountPage:
-    """What somebody sees of their own account; `codes_left` is None without recovery codes."""
+    """The user's own account; `codes_left` is None without recovery codes."""
 
     name: str
     username: str
@@ -51,14 +51,13 @@ class AccountPage:
 
 @dataclass(frozen=True, slots=True)
 class FirstStart:
-    """What is there before anybody: clubs that nobody keeps, and whether the demo club is."""
+    """What exists before the first account: clubs without an admin, and whether the demo is one."""
 
     clubs: tuple[tuple[str, str], ...]
     has_demo: bool
 
 
 def account(user: User) -> AccountPage:
-    """The account of somebody."""
     own = list(Authenticator.objects.filter(user_id=user.pk).order_by("pk"))
     recovery = [key for key in own if key.type == Authenticator.Type.RECOVERY_CODES]
     return AccountPage(
@@ -74,7 +73,7 @@ def account(user: User) -> AccountPage:
 
 
 def roles_held(user: User) -> tuple[RoleCard, ...]:
-    """Every role of somebody: the clubs first, then the evenings, the newest first."""
+    """All roles of a user: clubs first, then evenings, newest first."""
     held = Role.objects.filter(user=user).select_related("club", "evening__club")
     of_clubs = held.filter(name=ADMIN).order_by("club__name")
     at_evenings = held.filter(name__in=(DIRECTOR, SCORER)).order_by("-evening__date", "-pk")
@@ -82,7 +81,7 @@ def roles_held(user: User) -> tuple[RoleCard, ...]:
 
 
 def role_card(role: Role) -> RoleCard:
-    """A role, with where it is held."""
+    """A role with its place."""
     if role.club is not None:
         return RoleCard(role.name, role.club.name, role.club.slug)
     evening = role.evening
@@ -91,19 +90,20 @@ def role_card(role: Role) -> RoleCard:
 
 
 def account_named(typed: str) -> User | None:
-    """Who is meant by a user name or an e-mail address, in one look-up for whatever was typed.
+    """The account with this user name or e-mail address, in a single query for any input.
 
-    A user name comes before an address, and an address that several have is that of the first.
+    A user name takes precedence over an address; of several accounts with an address the first is
+    used.
     """
     wanted = typed.lower()
     found = User.objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed))
-    # A database takes more letters for the same than a person does.
+    # The database's collation equates more letters than people do.
     meant = [user for user in found if wanted in (user.username.lower(), user.email.lower())]
     return min(meant, key=partial(_closeness, typed), default=None)
 
 
 def accounts_with(email: str) -> list[User]:
-    """Whose address this is, of those who may log in."""
+    """The active accounts with this e-mail address."""
     found = User.objects.filter(email__iexact=email, is_active=True)
     return [user for user in found if user.email.lower() == email.lower()]
 
@@ -113,13 +113,12 @@ def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:
 
 
 def first_start() -> FirstStart:
-    """What is there before anybody."""
     kept = tuple((club.name, club.slug) for club in clubs_without_admin())
     return FirstStart(kept, Club.objects.filter(slug=DEMO).exists())
 
 
 def clubs_without_admin() -> QuerySet[Club]:
-    """The clubs that nobody keeps; the demo club is nobody's anyway."""
+    """The clubs without an admin, except the demo club, which never has one."""
     return Club.objects.exclude(slug=DEMO).exclude(roles__name=ADMIN)
 
 
@@ -128,7 +127,7 @@ def _passkey(one: Authenticator) -> Passkey:
     return Passkey(one.pk, one.wrap().name, one.created_at.date(), used)
 
 
-# Which key a program came with.
+# API keys by their secret.
 
 
 def token_for(club_slug: str, pk: int) -> ApiToken:
@@ -137,6 +136,6 @@ def token_for(club_slug: str, pk: int) -> ApiToken:
 
 
 def token_with(secret: str, today: dt.date) -> ApiToken | None:
-    """The key with this secret, if it is good today."""
+    """The key with this secret, if valid today."""
     good = ApiToken.objects.filter(revoked_at=None, expires_on__gte=today)
     return good.select_related("club").filter(secret_hash=codes.code_hash(secret)).first()

@@ -1,6 +1,6 @@
-"""People who log in: the first one, those who were invited, and what they change about themselves.
+"""Accounts: the first one, invited ones, and changes users make to their own.
 
-Passwords are checked and hashed by Django; of a password nothing else is ever stored.
+Django validates and hashes passwords; nothing else about a password is stored.
 """
 
 import datetime as dt
@@ -37,7 +37,7 @@ from tracker.players.services.roster import add_player
 
 
 class AccountPerson(NamedTuple):
-    """Somebody who is to log in."""
+    """A new user's details."""
 
     name: str
     username: str
@@ -46,10 +46,7 @@ class AccountPerson(NamedTuple):
 
 
 def make_user(*, person: AccountPerson, now: dt.datetime, is_site_admin: bool = False) -> User:
-    """Makes an account.
-
-    Raises RecordError.
-    """
+    """Raises RecordError."""
     problems = Problems()
     name = name_from(person.name, "name", problems)
     username = name_from(person.username, "username", problems, USERNAME_LENGTH)
@@ -70,11 +67,11 @@ def make_user(*, person: AccountPerson, now: dt.datetime, is_site_admin: bool = 
 def make_first_user(
     *, person: AccountPerson, club: str, is_open: bool, now: dt.datetime
 ) -> tuple[User, Club]:
-    """Makes the account that keeps the whole score book, and its club.
+    """Creates the site admin's account and their club.
 
-    Clubs that nobody keeps yet become theirs too, and with one of those no club need be named.
-    Who founds a club is its first player. With `is_open` everybody who reaches the book writes at
-    the evenings of these clubs. Raises RecordError, also where somebody is there already.
+    They become admin of existing clubs without one, in which case a club name is optional. The
+    founder of a club is its first player. With `is_open` everyone who can reach the book may write
+    at the evenings of these clubs. Raises RecordError, also if an account exists already.
     """
     with transaction.atomic():
         _lock_users()
@@ -99,10 +96,7 @@ def make_first_user(
 
 
 def set_profile(*, user: User, name: str, email: str) -> User:
-    """Gives an account another name and e-mail address.
-
-    Raises RecordError.
-    """
+    """Changes the name and e-mail address of an account. Raises RecordError."""
     problems = Problems()
     user.name = name_from(name, "name", problems)
     user.email = _email(email, problems)
@@ -112,7 +106,7 @@ def set_profile(*, user: User, name: str, email: str) -> User:
 
 
 def end_sessions(*, user: User, now: dt.datetime) -> User:
-    """Logs somebody out wherever they have logged in before."""
+    """Invalidates all sessions of a user."""
     user.sessions_from = now
     user.save(update_fields=["sessions_from"])
     note("sessions_ended", account=user.pk)
@@ -120,7 +114,7 @@ def end_sessions(*, user: User, now: dt.datetime) -> User:
 
 
 def _founded(name: str, user: User, is_open: bool, now: dt.datetime) -> Club:
-    """The club; what is wrong with its name is said of the field for it."""
+    """The new club; errors in its name are reported for the form field `club`."""
     try:
         return create_club(name=name, now=now, by=user, has_open_evenings=is_open)
     except RecordError as error:
@@ -147,7 +141,7 @@ def _check_password(password: str, user: User, problems: Problems) -> None:
 
 
 def _lock_users() -> None:
-    """Lets nobody else make an account until the transaction ends; SQLite has one writer anyway."""
+    """Locks account creation until the transaction ends; SQLite has a single writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE tracker_user IN SHARE ROW EXCLUSIVE MODE")
@@ -156,7 +150,7 @@ def _lock_users() -> None:
 _TAKEN = phrase("Somebody is called “{}” already: choose another user name.")
 
 
-# Roles are given, by hand or by a link, and taken away.
+# Roles: granted directly or by invitation, and removed.
 
 
 GOOD_FOR = dt.timedelta(days=7)
@@ -170,7 +164,7 @@ def give_role(
     club: Club | None = None,
     evening: Evening | None = None,
 ) -> Role:
-    """Gives somebody a role in a club or at an evening, in place of the one they have there."""
+    """Grants a role in a club or at an evening, replacing the user's current role there."""
     with transaction.atomic():
         role, _ = Role.objects.update_or_create(
             user=user, club=club, evening=evening, defaults={"name": name, "given_at": now}
@@ -181,7 +175,7 @@ def give_role(
 
 
 def remove_role(*, role: Role, now: dt.datetime) -> None:
-    """Takes a role away; one that is gone already is none.
+    """Removes a role; does nothing if it is gone already.
 
     Raises RecordError for the last admin of a club.
     """
@@ -208,7 +202,7 @@ def invite(
     club: Club | None = None,
     evening: Evening | None = None,
 ) -> Invitation:
-    """Makes a link by which somebody takes on a role; only the hash of its `secret` is kept.
+    """Creates an invitation to a role; only the hash of its `secret` is stored.
 
     Raises RecordError.
     """
@@ -229,9 +223,9 @@ def invite(
 
 
 def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -> Role:
-    """Gives somebody the role that they were invited to; the invitation is used up.
+    """Grants the user the role of the invitation, which is then used up.
 
-    Raises BadCodeError where it is that already, or is good no longer.
+    Raises BadCodeError if it has been used or is no longer valid.
     """
     with transaction.atomic():
         found = Invitation.objects.select_for_update().get(pk=invitation.pk)
@@ -246,7 +240,7 @@ def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -
 
 
 def accept_as_new(*, invitation: Invitation, person: AccountPerson, now: dt.datetime) -> User:
-    """Makes an account for somebody who was invited, with the role.
+    """Creates an account for an invited user, with the role.
 
     Raises RecordError and BadCodeError.
     """
@@ -257,14 +251,14 @@ def accept_as_new(*, invitation: Invitation, person: AccountPerson, now: dt.date
 
 
 def revoke_invitation(*, invitation: Invitation, now: dt.datetime) -> None:
-    """Makes a link worthless that nobody has used."""
+    """Revokes an unused invitation."""
     unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
     if unused.update(revoked_at=now):
         note("invitation_revoked", invitation=invitation.pk)
 
 
 def return_invitation(*, invitation: Invitation) -> None:
-    """Makes a link good again that was revoked."""
+    """Restores a revoked invitation."""
     Invitation.objects.filter(pk=invitation.pk).update(revoked_at=None)
 
 
@@ -276,13 +270,13 @@ def _add_line(deed: AuditAction, role: Role, now: dt.datetime) -> None:
 
 
 def _where(club: Club | None, evening: Evening | None) -> dict[str, int]:
-    """The club or the evening by its number, for the log."""
+    """The key of the club or evening, for the log."""
     if club is not None:
         return {"club": club.pk}
     return {} if evening is None else {"evening": evening.pk}
 
 
-# Keys for programs: made, used, revoked.
+# API keys: created, used, revoked.
 
 
 LONGEST = dt.timedelta(days=365)
@@ -298,7 +292,7 @@ def make_token(
     today: dt.date,
     now: dt.datetime,
 ) -> ApiToken:
-    """Makes a key that lets a program write; only the hash of the `secret` is kept.
+    """Creates an API key with write access; only the hash of the `secret` is stored.
 
     Raises RecordError.
     """
@@ -319,7 +313,7 @@ def make_token(
 
 
 def _checked_name(name: str, scopes: Sequence[str], expires_on: dt.date, today: dt.date) -> str:
-    """The name as it is kept; raises RecordError with all that is wrong with the key."""
+    """The normalised name; raises RecordError with all problems of the key."""
     problems = Problems()
     name = names.name_from(name, "name", problems)
     if not scopes or not set(scopes) <= set(SCOPES):
@@ -332,14 +326,14 @@ def _checked_name(name: str, scopes: Sequence[str], expires_on: dt.date, today: 
 
 
 def note_use(*, token: ApiToken, today: dt.date) -> None:
-    """Notes the day on which a key was used last; once a day, so that reading it costs no write."""
+    """Records the day of last use; at most one write per day, so that reads stay cheap."""
     if token.last_used_on != today:
         unnoted = Q(last_used_on=None) | Q(last_used_on__lt=today)
         ApiToken.objects.filter(unnoted, pk=token.pk).update(last_used_on=today)
 
 
 def revoke_token(*, token: ApiToken, now: dt.datetime) -> ApiToken:
-    """Ends a key for good; one that is revoked stays as it is."""
+    """Revokes a key for good; no effect if already revoked."""
     with transaction.atomic():
         if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
             note("key_revoked", key=token.pk)

@@ -1,5 +1,4 @@
-"""Sessions: they end 30 days after login, and a busy database is told apart from a session that is
-gone."""
+"""Sessions: absolute expiry after 30 days, and tolerance of a busy database."""
 
 import time
 from collections.abc import Callable
@@ -23,15 +22,14 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def expire_sessions(get_response: Answer) -> Answer:
-    """Middleware that ends a session 30 days after logging in, and keeps it while it is in use.
+    """Middleware that ends a session 30 days after login, and refreshes it while in use.
 
-    One that began before somebody logged out everywhere ends as well.
-
-    Django itself ends one that was not in use for SESSION_COOKIE_AGE.
+    A session that began before the user logged out everywhere ends as well. Django itself ends
+    sessions idle for SESSION_COOKIE_AGE.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        # Who never logged in has no session, and costs no look into the database.
+        # Anonymous visitors have no session and cost no query.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
             _keep_or_end(request, time.time())
         return get_response(request)
@@ -48,7 +46,7 @@ def _keep_or_end(request: HttpRequest, now: float) -> None:
 
 
 def _note_seen(session: Any, now: float) -> None:
-    """Keeps a session; where nothing can be written, the next request tries once more."""
+    """Refreshes a session; if the write fails, the next request tries again."""
     before = session.get(SEEN, 0)
     session[SEEN] = now
     try:
@@ -63,10 +61,10 @@ def _good_from(user: Any) -> float:
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, which would say of a busy database that somebody has logged out meanwhile."""
+    """Django's session store, which would report a busy database as a concurrent logout."""
 
     def save(self, must_create: bool = False) -> None:
-        """Saves the session; raises UpdateError where it is gone, and the database's own errors."""
+        """Raises UpdateError if the session was deleted, and database errors as they are."""
         try:
             super().save(must_create)
         except base.UpdateError as error:

@@ -1,4 +1,4 @@
-"""The addresses of accounts: ours, before those of the library that they stand in for."""
+"""Account URLs: ours, before the library's that they replace."""
 
 from django.urls import path
 
@@ -8,7 +8,7 @@ urlpatterns = [
     path("", accounts.account, name="account"),
     path("edit", accounts.edit, name="account-edit"),
     path("leave", accounts.leave_everywhere, name="account-leave"),
-    # The account page has these in one place.
+    # The account page combines these.
     path("email/", accounts.own, name="account_email"),
     path("confirm-email/", accounts.own, name="account_email_verification_sent"),
     path("confirm-email/<str:key>/", accounts.own, name="account_confirm_email"),

@@ -1,7 +1,7 @@
-"""Accounts, officers, invitations and keys for programs.
+"""Accounts, officers, invitations and API keys.
 
-An invitation's secret stands behind the # of its address; a script puts it into the form, so that
-neither logs nor previews see it. The session keeps which invitation it was.
+An invitation's secret is in the URL fragment; a script copies it into the form, so that neither
+logs nor link previews see it. The session keeps which invitation it was.
 """
 
 from collections.abc import Mapping
@@ -60,7 +60,7 @@ KEPT = "invitation"
 @sensitive_post_parameters("token")
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrive(request: HttpRequest) -> HttpResponse:
-    """Where the link of an invitation leads; looking at it uses nothing up."""
+    """The landing page of an invitation link; a GET does not use it up."""
     if request.method != "POST":
         return render(request, "officers/arrive.html", {"address": reverse("invited")})
     too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="invitation")
@@ -76,7 +76,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest) -> HttpResponse:
-    """What somebody is invited to; they take it on with the account they have, or make one."""
+    """The invitation page: accept with the current account, or create one."""
     found = pages.good_invitation(request.session.get(KEPT), timezone.now())
     if found is None:
         return render(request, "officers/arrive.html", {"is_over": True}, status=422)
@@ -104,7 +104,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
 
 
 def _place(invited: pages.InvitationPage) -> str:
-    """Where somebody goes who has taken on a role."""
+    """The address after accepting a role."""
     if invited.evening is None:
         return reverse("club-home", args=(invited.slug,))
     return reverse("evening", args=(invited.slug, invited.evening))
@@ -113,7 +113,7 @@ def _place(invited: pages.InvitationPage) -> str:
 @sensitive_post_parameters("token")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest) -> HttpResponse:
-    """Where the link for a new password leads; the library's page checks it and goes on."""
+    """The landing page of a reset link; the library validates it."""
     if request.method != "POST":
         context = {"address": reverse("new-password"), "is_password": True}
         return render(request, "officers/arrive.html", context)
@@ -130,7 +130,7 @@ UNDO_SECONDS = 24 * 60 * 60
 
 @require_safe
 def of_club(request: HtmxRequest, club: str) -> HttpResponse:
-    """The officers of a club, and the links that nobody has used yet."""
+    """The officers of a club and its open invitations."""
     found = club_for(club)
     search = SearchForm(request.GET)
     listed = pages.officers_of_club(found, timezone.now(), search.text)
@@ -140,7 +140,7 @@ def of_club(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Who directs and scores an evening, and the form that names somebody of the club."""
+    """The officers of an evening, and the form that appoints one from the club."""
     evening = evening_for(club, pk)
     listed = pages.officers_of_evening(evening, timezone.now())
     form = NameOfficer(sent(request), known=listed.known)
@@ -156,7 +156,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Makes the admin who asks a director of the evening."""
+    """Makes the requesting admin a director of the evening."""
     evening, user = evening_for(club, pk), user_of(request)
     if user is None:
         raise Http404
@@ -167,7 +167,7 @@ def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, club: str) -> HttpResponse:
-    """The form for a link that makes an admin; once it is made, the one page that shows it."""
+    """The form for an admin invitation; after a POST, the only page that shows the link."""
     context = {"club": (found := club_for(club))}
     form, secret = InviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
     made = form.write(officers.invite, club=found, secret=secret, now=timezone.now())
@@ -190,7 +190,7 @@ def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes a role away; the message offers to undo it."""
+    """Removes a role; the message offers to undo it."""
     role = pages.role_for(club, pk)
     try:
         officers.remove_role(role=role, now=timezone.now())
@@ -205,7 +205,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
-    """Gives a role back that was taken away."""
+    """Restores a removed role."""
     found = club_for(club)
     try:
         user, name, evening, slug = signing.loads(kept, salt="role", max_age=UNDO_SECONDS)
@@ -222,7 +222,7 @@ def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
 
 @require_POST
 def revoke_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Makes a link worthless that nobody has used; the message offers to undo it."""
+    """Revokes an unused invitation; the message offers to undo it."""
     invitation = pages.invitation_for(club, pk)
     officers.revoke_invitation(invitation=invitation, now=timezone.now())
     undo = reverse("invitation-return", args=(club, pk))
@@ -236,7 +236,7 @@ def revoke_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Makes a link good again that was revoked."""
+    """Restores a revoked invitation."""
     invitation = pages.invitation_for(club, pk)
     officers.return_invitation(invitation=invitation)
     add_message(request, format_names(_("The link for {} is valid again."), invitation.for_whom))
@@ -245,7 +245,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """A link by which an officer of this club alone chooses a new password; shown once."""
+    """Creates a reset link for an officer of this club alone; shown once."""
     found = club_for(club)
     person = pages.officer_for(found, pk)
     if user_of(request) is not None and not is_fresh(request):
@@ -259,7 +259,7 @@ def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _shown_once(
     request: HttpRequest, name: str, secret: str, context: Mapping[str, object]
 ) -> HttpResponse:
-    """The page with a link whose secret stands behind the #, where no log sees it."""
+    """The page with a link whose secret is in the URL fragment, invisible to logs."""
     address = f"{request.build_absolute_uri(reverse(name))}#t={secret}"
     return render(request, "officers/link.html", {**context, "address": address}, status=201)
 
@@ -279,7 +279,7 @@ def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_token(request: HttpRequest, club: str) -> HttpResponse:
-    """The form for a new key; once it is made, the one page that ever shows its secret."""
+    """The form for a new key; after a POST, the only page that shows its secret."""
     found = club_for(club)
     form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
     now, today = timezone.now(), timezone.localdate()
@@ -292,14 +292,13 @@ def new_token(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD"])
 def token_question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Asks whether a key is to be revoked: that cannot be undone."""
+    """Confirms revoking a key, which cannot be undone."""
     token = token_for(club, pk)
     return render(request, "tokens/revoke.html", {"club": token.club, "token": token})
 
 
 @require_POST
 def revoke_token(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Ends a key for good."""
     token = officers.revoke_token(token=token_for(club, pk), now=timezone.now())
     add_message(request, format_names(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)
@@ -307,7 +306,6 @@ def revoke_token(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """What somebody sees of their own account."""
     user = user_of(request)
     if user is None:
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
@@ -316,7 +314,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest) -> HttpResponse:
-    """The form for the name and the e-mail address, after saying who one is."""
+    """The form for name and e-mail address, after re-authentication."""
     user = user_of(request)
     if user is None or not is_fresh(request):
         return require_fresh_login(request) if user else see_other("account")
@@ -330,7 +328,7 @@ def edit(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def leave_everywhere(request: HttpRequest) -> HttpResponse:
-    """Logs somebody out here and wherever else they have logged in."""
+    """Logs the user out on all devices."""
     user = user_of(request)
     if user is not None:
         officers.end_sessions(user=user, now=timezone.now())
@@ -340,15 +338,15 @@ def leave_everywhere(request: HttpRequest) -> HttpResponse:
 
 
 def own(request: HttpRequest, key: str = "") -> HttpResponse:
-    """The account, which has in one place what the library has on several pages."""
+    """The account page, which combines several pages of the library."""
     return redirect("account")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Sends a link for a new password by e-mail; without a mail server it says who can help.
+    """Sends a reset link by e-mail; without a mail server it names who can help.
 
-    Whether somebody has the address is looked up after the answer, so that it does not tell.
+    The address is looked up after the response, so that timing reveals nothing.
     """
     if not settings.HAS_EMAIL:
         return render(request, "account/no_mail.html")
@@ -368,7 +366,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rights(request: HttpRequest) -> HttpResponse:
-    """The table of who may do what."""
+    """The permission matrix."""
     context = {"rights": table.rights(), "deeds": table.deed_tables()}
     return render(request, "account/rights.html", context)
 
@@ -376,7 +374,7 @@ def rights(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_start(request: HttpRequest) -> HttpResponse:
-    """The page on which the first account is made; not there any more once somebody has one."""
+    """The page that creates the first account; 404 once there is one."""
     if has_accounts():
         raise Http404
     found = queries.first_start()

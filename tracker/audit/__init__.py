@@ -1,1 +1,1 @@
-"""The chain of deeds as it is written and read, and whether the book is sound."""
+"""The audit chain: how it is written and read, and integrity checks."""

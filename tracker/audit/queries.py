@@ -1,4 +1,4 @@
-"""Whether the chain of deeds is whole, and where it stood when a round was published."""
+"""Verification of the audit chain, and its head at the time of a round."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ UNFIT = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 @dataclass(frozen=True, slots=True)
 class ChainEnd:
-    """The last line of a chain at a moment, and its hash as it is printed."""
+    """The last line of a chain at a moment, and its hash as printed."""
 
     line: int
     digits: str
@@ -28,10 +28,10 @@ class ChainEnd:
 
 @dataclass(frozen=True, slots=True)
 class HandIntegrity:
-    """Since when what was written down as a hand is as it is.
+    """The time of a hand's last recorded change.
 
-    `line` is the line of the chain that says so, None for a hand that no deed has touched. With
-    `is_so` false the hand is not as that line has it.
+    `line` is the chain line that records it, None for a hand without one. `is_so` is false if the
+    hand differs from that line.
     """
 
     since: datetime
@@ -41,7 +41,7 @@ class HandIntegrity:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """How it stands with the chain of a club: its last line, the hash of that, what is wrong."""
+    """The state of a club's chain: last line, its hash, and faults."""
 
     slug: str
     number: int
@@ -50,7 +50,7 @@ class Audit:
 
 
 def chain_faults(club: int) -> list[str]:
-    """A line for everything that is wrong with the chain of a club, by its key."""
+    """One message for every fault in the chain of a club."""
     try:
         with snapshot_read():
             return [*_faults(club)]
@@ -63,7 +63,7 @@ def chain_faults(club: int) -> list[str]:
 
 
 def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
-    """The last line of the club's chain when a round was published; None where it is not yet."""
+    """The last chain line when a round was published; None before publication."""
     if round_.published_at is None or round_.published_at > now:
         return None
     lines = ChainLine.objects.filter(club=round_.tournament.evening.club_id)
@@ -74,7 +74,7 @@ def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
 
 
 def last_change(hand: Hand, last: HandRevision) -> HandIntegrity:
-    """Since when a hand is as it is, of which this is the last version."""
+    """The time of a hand's last change; `last` is its latest version."""
     lines = ChainLine.objects.filter(subject=chain.HAND, subject_id=str(hand.pk))
     line = lines.order_by("-number").first()
     if line is None:
@@ -83,7 +83,6 @@ def last_change(hand: Hand, last: HandRevision) -> HandIntegrity:
 
 
 def audits(clubs: Iterable[Club]) -> Iterator[Audit]:
-    """How it stands with the chains of clubs."""
     for club in clubs:
         faults = tuple(f"chain of {club.slug}, {fault}" for fault in chain_faults(club.pk))
         chain_ = Chain.objects.filter(club=club).first() or Chain()
@@ -91,12 +90,12 @@ def audits(clubs: Iterable[Club]) -> Iterator[Audit]:
 
 
 def has_head(clubs: Iterable[Club], digits: str) -> bool:
-    """Whether a line of one of these chains has a hash that begins so."""
+    """Whether a line of one of these chains has a hash with this prefix."""
     return ChainLine.objects.filter(club__in=clubs, hash__startswith=digits).exists()
 
 
 def clubs_called(slug: str | None) -> QuerySet[Club]:
-    """The club at an address, or all of them."""
+    """The club at an address, or all clubs."""
     clubs = Club.objects.order_by("slug")
     return clubs if slug is None else clubs.filter(slug=slug)
 
@@ -121,7 +120,7 @@ def _faults(club: int) -> Iterator[str]:
 
 
 def _fault(line: ChainLine, number: int, head: str) -> str:
-    """What is wrong with a line after the line of this number and hash; empty where nothing is."""
+    """The fault of a line that should follow this number and hash; empty if it is sound."""
     if line.number != number + 1:
         return f"line {number + 1}: it is missing"
     if line.hash != chain.hash_of(line):
@@ -130,7 +129,7 @@ def _fault(line: ChainLine, number: int, head: str) -> str:
 
 
 def _chained_version_faults(lines: Mapping[tuple[int, int], ChainLine]) -> Iterator[str]:
-    """Versions of hands that are not as the lines have them."""
+    """Hand versions that differ from their chain lines."""
     keys = sorted(lines)
     for place in range(0, len(keys), BATCH):
         some = keys[place : place + BATCH]
@@ -143,5 +142,5 @@ def _chained_version_faults(lines: Mapping[tuple[int, int], ChainLine]) -> Itera
 
 
 def _says(line: ChainLine, version: HandRevision) -> bool:
-    """Whether a line about a hand is of this version as it is."""
+    """Whether a chain line matches this version."""
     return bool(line.facts.get("digest") == chain.digest_of(version))

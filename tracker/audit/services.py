@@ -1,4 +1,4 @@
-"""A deed leaves its line in the chain of its club, in the transaction that does it."""
+"""Writes lines of the audit chain in the transaction of the action itself."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -28,12 +28,12 @@ OF_DEED: Mapping[GameAction, AuditAction] = {
 def add_line(
     deed: AuditAction, *, club: Club | int, subject: object, now: datetime, **facts: Fact
 ) -> ChainLine:
-    """Adds a deed to the chain of a club; `subject` is the key of what it was done to.
+    """Appends an action to the chain of a club; `subject` is the key of the object acted on.
 
-    Facts are numbers, codes and digests: what people write, and names, can be erased elsewhere and
-    not here. The transaction locks the chain after all else that it locks, so that two deeds at
-    once wait for each other and never fork it. Who adds a line and locks the club before does that
-    with `no_key`: on PostgreSQL other lines, which refer to the club, would wait for it.
+    Facts are numbers, codes and digests: names and free text can be erased elsewhere but not here.
+    The chain is locked after everything else the transaction locks, so that concurrent actions wait
+    for each other and never fork it. Callers that lock the club earlier must use `no_key`: on
+    PostgreSQL other lines, which refer to the club, would otherwise wait for it.
     """
     club = club if isinstance(club, int) else club.pk
     chain, _ = Chain.objects.select_for_update().get_or_create(club_id=club)
@@ -57,7 +57,7 @@ def add_line(
 
 
 def add_game_line(deed: GameAction, game: Game, now: datetime, **facts: Fact) -> ChainLine:
-    """The line of what was done to a game."""
+    """Appends an action on a game."""
     club = _club_of(game.evening_id)
     return add_line(OF_DEED[deed], club=club, subject=game.pk, now=now, **facts)
 
@@ -65,7 +65,7 @@ def add_game_line(deed: GameAction, game: Game, now: datetime, **facts: Fact) ->
 def add_hand_line(
     deed: AuditAction, game: Game, version: HandRevision, now: datetime, **facts: Fact
 ) -> ChainLine:
-    """The line of what was done to a hand of a game, with the version that this has made."""
+    """Appends an action on a hand, with the version it created."""
     club = _club_of(game.evening_id)
     facts |= {"version": version.number, "digest": digest_of(version)}
     return add_line(deed, club=club, subject=version.hand_id, now=now, **facts)

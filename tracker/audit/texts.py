@@ -1,4 +1,4 @@
-"""What is printed of a club's chain, so that nobody can put another one in its place."""
+"""The printed chain head, so that the chain cannot be replaced later."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,14 +11,14 @@ from tracker.models import Round
 
 @dataclass(frozen=True, slots=True)
 class ChainHead:
-    """The hash with which a chain ended at a moment, and what is said before it."""
+    """The hash of a chain's end at a moment, and its caption."""
 
     text: str
     digits: str
 
 
 def head_of_round(round_: Round, now: datetime) -> ChainHead | None:
-    """The head of the club's chain when a round was published; None where it is not yet."""
+    """The chain head when a round was published; None before publication."""
     end = end_at_round(round_, now)
     if end is None:
         return None

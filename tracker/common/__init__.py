@@ -1,1 +1,1 @@
-"""What every feature uses: names, pages of lists, dates, forms and answers."""
+"""Shared by all features: names, paging, dates, forms and responses."""

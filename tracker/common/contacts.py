@@ -1,4 +1,4 @@
-"""E-mail addresses and telephone numbers as they were typed."""
+"""Parsing of e-mail addresses and telephone numbers."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,14 @@ PHONE = frozenset("0123456789+-/().# ")
 
 
 def email_from(text: str, field: str, problems: Problems) -> str:
-    """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
+    """The normalised e-mail address, perhaps empty; errors are added to `problems`."""
     email = text_from(text, field, problems, CONTACT_LENGTH)
     _check_emails([email] if email else [], field, problems)
     return email
 
 
 def emails_from(text: str, field: str, problems: Problems) -> str:
-    """The same for the addresses of several people, with commas between them."""
+    """The normalised, comma-separated e-mail addresses of several people."""
     emails = text_from(text, field, problems, CONTACT_LENGTH)
     _check_emails([email.strip() for email in emails.split(",")] if emails else [], field, problems)
     return emails
@@ -34,7 +34,7 @@ def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None
 
 
 def phone_from(text: str, field: str, problems: Problems) -> str:
-    """The telephone number as it was typed, perhaps empty; what is wrong with it is noted."""
+    """The telephone number as typed, perhaps empty; errors are added to `problems`."""
     phone = text_from(text, field, problems, CONTACT_LENGTH)
     if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
         message = phrase("Enter the number with digits, such as +49 30 1234.")

@@ -1,7 +1,7 @@
-"""How a write is refused; nothing has been written then.
+"""Errors that refuse a write; nothing has been written then.
 
-`RecordError` carries every problem of what was typed, each with its field, a code and a sentence;
-the codes are in docs/data.md and, for hands, in docs/records.md. The others carry what is stored.
+`RecordError` carries every problem of the input, each with its field, a code and a sentence;
+docs/data.md lists the codes, docs/records.md those of hands. The others carry stored objects.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ __all__ = [
 
 
 class HandChangedError(Exception):
-    """The hand was changed since it was looked at; `hand` is how it is now."""
+    """The hand has changed since it was read; `hand` is its current state."""
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(f"hand {hand.number} is at version {hand.revision} now")
@@ -39,7 +39,7 @@ class HandChangedError(Exception):
 
 
 class NotAllowedError(PermissionDenied):
-    """Somebody else has to do this; `code` and `message` say who. As a page it is answered 403."""
+    """The action needs another user; `code` and `message` name them. Pages answer 403."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -48,7 +48,7 @@ class NotAllowedError(PermissionDenied):
 
 
 class NumberTakenError(Exception):
-    """Another hand is recorded under this number already; `hand` is that one."""
+    """A different hand is already recorded under this number; `hand` is that one."""
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(f"hand {hand.number} is recorded already")
@@ -56,15 +56,15 @@ class NumberTakenError(Exception):
 
 
 class SubmissionReusedError(Exception):
-    """The id of an earlier submission came again with something else in it."""
+    """A submission id was reused with different content."""
 
 
 class BadCodeError(Exception):
-    """A code or PIN that opens no table, or none any more."""
+    """A code or PIN that is unknown or no longer valid."""
 
 
 class PinsClosedError(Exception):
-    """Too many wrong PINs came; for so many `seconds` no PIN is looked at."""
+    """PIN entry is locked for `seconds` after too many wrong PINs."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"no PIN is looked at for {seconds} seconds")
@@ -72,21 +72,21 @@ class PinsClosedError(Exception):
 
 
 class TableFullError(Exception):
-    """As many phones as a table can have write there already."""
+    """The table has reached its limit of phones."""
 
 
 class PhoneDisconnectedError(Exception):
-    """The phone was taken away: it comes back when the director lets it."""
+    """The phone was disconnected; only the director can reconnect it."""
 
 
 def refusal(field: str, code: str, message: str) -> RecordError:
-    """The refusal for a single problem."""
+    """A RecordError with a single problem."""
     return RecordError((Problem(field, code, message),))
 
 
 @contextmanager
 def unless_taken(field: str, message: str) -> Iterator[None]:
-    """A transaction that is refused with the code "taken" where a unique name exists already."""
+    """A transaction that turns a unique constraint violation into the refusal "taken"."""
     try:
         with transaction.atomic():
             yield

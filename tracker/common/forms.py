@@ -1,4 +1,4 @@
-"""Form bases: search, dates, pasted lists, paper size, and a form to be sent again."""
+"""Base forms: search, dates, pasted lists, paper size, and resubmission of a form."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -21,16 +21,16 @@ from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 
 
 class PostedForm(NamedTuple):
-    """Where a form was sent, and all its fields."""
+    """The address and all fields of a submitted form."""
 
     address: str
     fields: tuple[tuple[str, str], ...]
 
 
 def typed_again(request: HttpRequest) -> PostedForm | None:
-    """The form that was sent; None where nothing was, or where it cannot be sent by a page.
+    """The submitted form; None if there is none, or if a page cannot resubmit it.
 
-    That is so for files, which a page may not choose, and for passwords.
+    Files, which a page may not preselect, and passwords cannot be resubmitted.
     """
     if request.method != "POST":
         return None
@@ -49,11 +49,11 @@ MOST_DIGITS = 6
 
 
 class AccessibleField(BoundField):
-    """A field on the page: its help makes room for its error."""
+    """A rendered field: its error replaces its help text."""
 
     @property
     def aria_describedby(self) -> str | None:
-        """The element that says more about the field, if one does."""
+        """The id of the element that describes the field, if any."""
         if self.is_hidden or not self.auto_id:
             return None
         if self.errors:
@@ -62,29 +62,28 @@ class AccessibleField(BoundField):
 
     @property
     def anchor(self) -> str:
-        """The id to which a link leads that wants to fill in the field: its first control."""
+        """The id of the field's first control, as a link target."""
         return self.id_for_label or f"{self.auto_id}_0"
 
 
 class TypedText(forms.CharField):
-    """A text as it was typed; what may stand in it is for the services to say."""
+    """A text as typed; services validate it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # Django would refuse a control character in words of its own.
+        # Django's own message for control characters would be untranslated here.
         self.validators = []
 
 
 class SearchText(TypedText):
-    """What to look for; the one character that a database cannot look for is left out."""
+    """A search text, without NUL, which databases cannot search for."""
 
     def to_python(self, value: Any) -> str:
-        """The text, without the outer spaces."""
+        """The text without surrounding spaces."""
         return str(super().to_python(value)).replace("\0", "")
 
 
 def day_field(label: Any, **options: Any) -> forms.DateField:
-    """A field for a day."""
     return forms.DateField(
         label=label,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -97,7 +96,6 @@ def day_field(label: Any, **options: Any) -> forms.DateField:
 
 
 def time_field(label: Any, **options: Any) -> forms.TimeField:
-    """A field for a time of the day."""
     typed = _("Enter the time as 19:45.")
     return forms.TimeField(
         label=label,
@@ -108,30 +106,30 @@ def time_field(label: Any, **options: Any) -> forms.TimeField:
 
 
 class AccessibleForm(forms.Form):
-    """A form as our pages print it."""
+    """The base of our forms."""
 
     bound_field_class = AccessibleField
 
     @property
     def above(self) -> list[str]:
-        """The problems that have no place at a field."""
+        """Errors that belong to no field, shown above the form."""
         unseen = [error for field in self.hidden_fields() for error in field.errors]
         return [*map(str, self.non_field_errors()), *map(str, unseen)]
 
     @property
     def wrong(self) -> list[BoundField]:
-        """The fields with a problem, in their order."""
+        """The fields with errors, in order."""
         return [field for field in self.visible_fields() if field.errors]
 
 
 class ServiceForm(AccessibleForm):
-    """A form that gives plain values to a service."""
+    """A form that passes plain values to a service."""
 
     def __init__(self, typed: QueryDict | None = None, **options: Any) -> None:
         super().__init__(typed, label_suffix="", **options)
 
     def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
-        """What the service gives for the values; None where the form or the service refuses."""
+        """The result of the service; None if the form or the service refuses the values."""
         if not self.is_valid():
             return None
         try:
@@ -141,24 +139,24 @@ class ServiceForm(AccessibleForm):
             return None
 
     def values(self) -> Mapping[str, Any]:
-        """The values by the service's names for them."""
+        """The arguments of the service, by name."""
         return self.cleaned_data
 
     def refuse(self, refused: RecordError) -> None:
-        """Shows a service's problems, each at its field, or above the form where it has none."""
+        """Shows a service's problems at their fields, or above the form."""
         for problem in refused.problems:
             name = self.field_of(problem.field)
             self.add_error(name if name in self.fields else None, problem.message)
 
     def field_of(self, path: str) -> str:
-        """The name of the field for a path in the service's words."""
+        """The field for a path in the service's terms."""
         return path
 
 
 class NamingForm(ServiceForm):
-    """A form with names: one that a reader could take for another is asked about, once.
+    """A form with names that asks once for confirmation of one easily confused with another.
 
-    `known` gives the names that there are; without it nobody is asked.
+    `known` returns the existing names; without it nothing is asked.
     """
 
     sure = TypedText(required=False, widget=forms.HiddenInput)
@@ -181,7 +179,7 @@ class NamingForm(ServiceForm):
         self._known = known
 
     def clean(self) -> None:
-        """Asks about each name that was not asked about before."""
+        """Asks about each new name that was not confirmed before."""
         typed = {name: str(self.cleaned_data.get(name) or "") for name in self.naming}
         asked = " ".join(typed.values())
         if self.cleaned_data.pop("sure", "") == asked or self._known is None:
@@ -212,7 +210,7 @@ ALIKE = _("The club has a player {}. Is this the same person? If not, press the 
 
 
 class SearchForm(ServiceForm):
-    """What to look for in a list; whatever was typed can be looked for."""
+    """A search in a list; any text is valid."""
 
     q = SearchText(
         label=_("Find"),
@@ -222,30 +220,30 @@ class SearchForm(ServiceForm):
 
     @property
     def text(self) -> str:
-        """The text to look for."""
+        """The search text."""
         return str(self.cleaned_data["q"]) if self.is_valid() else ""
 
     @property
     def page(self) -> int:
-        """The page of the list that the address asks for, from 1."""
+        """The requested page of the list, from 1."""
         return page_number(self.data.get("page"))
 
 
 def page_number(text: object) -> int:
-    """The page of a list that an address names, from 1; the first where it names none."""
+    """The page number in an address, from 1; 1 if missing or invalid."""
     wanted = str(text or "")
     is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) <= MOST_DIGITS
     return int(wanted) if is_number else 1
 
 
 class PaperChoiceForm(ServiceForm):
-    """The paper that an address asks for."""
+    """The paper size requested by an address."""
 
     paper = forms.ChoiceField(choices=[(paper, paper) for paper in PAPERS], required=False)
 
     @property
     def wanted(self) -> str:
-        """The paper; A4 where the address names none that there is."""
+        """The paper size; A4 if missing or unknown."""
         return str(self.cleaned_data["paper"] or A4) if self.is_valid() else A4
 
 
@@ -256,7 +254,7 @@ ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
 
 
 class ListForm(ServiceForm):
-    """A text or a file with a list; `table` is what it says."""
+    """A list as pasted text or a file; `table` is the parsed result."""
 
     text = TypedText(
         label=_("The list"),
@@ -275,13 +273,13 @@ class ListForm(ServiceForm):
     table = ImportedTable(())
 
     def clean(self) -> None:
-        """Takes the file where there is one, and reads the table."""
+        """Takes the file if there is one, and parses the table."""
         self.table = self._read()
         if not self.table.lines and not self.errors:
             self.add_error("text", gettext("Paste a list, or choose a file."))
 
     def as_list(self, text: str) -> str:
-        """The text as a list, where it was written for something else."""
+        """Hook that converts input in another format to a list."""
         return text
 
     def _read(self) -> ImportedTable:
@@ -297,19 +295,21 @@ class ListForm(ServiceForm):
 
 
 def kept_text() -> Any:
-    """The field that keeps a list on the page on which it is looked at."""
+    """The hidden field that carries a list through its preview page."""
     return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)
 
 
 class ListButton(NamedTuple):
-    """What the button of a list says now, and as JSON by how many lines are left out."""
+    """The label of a list's button, and as JSON its labels by the number of excluded lines."""
 
     text: str
     labels: str
 
 
 def list_button(lines: int, out: int, does: Callable[[int], str]) -> ListButton:
-    """The button of a list of which some are left out; `does` says what it does with the others."""
+    """The button of a list with some lines excluded; `does` gives the label for the number of
+    others.
+    """
     labels = [_button_label(does(lines - number), number) for number in range(lines + 1)]
     return ListButton(labels[out], json.dumps(labels))
 
@@ -322,7 +322,7 @@ def _button_label(does: str, out: int) -> str:
 
 
 def who_field(match: NameMatch) -> forms.ChoiceField:
-    """The question who is meant by a name that is only like those in the book."""
+    """Asks who is meant by a name that only resembles known ones."""
     known = gettext("{}, who is in the book")
     new = gettext("{}, a new player")
     return forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""An address as a picture that phones can scan, drawn as one path."""
+"""QR codes, drawn as a single SVG path."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ QUIET = 4
 
 @dataclass(frozen=True, slots=True)
 class Qr:
-    """A square of `size` modules with its rim, and the path of its dark ones."""
+    """A QR code: `size` modules including its margin, and the path of the dark ones."""
 
     size: int
     path: str
 
 
 def draw_qr(text: str, mask: int | None = None) -> Qr:
-    """The text as a picture of which up to 15 % may be torn or dirty.
+    """The text as a QR code that tolerates 15 % damage.
 
-    A given mask spares weighing all eight against each other, four fifths of the work.
+    A given mask avoids evaluating all eight, four fifths of the work.
     """
     rows = list(segno.make_qr(text, error="m", mask=mask).matrix_iter(border=QUIET))
     path = "".join(run for y, row in enumerate(rows) for run in _runs(y, row))
@@ -29,7 +29,7 @@ def draw_qr(text: str, mask: int | None = None) -> Qr:
 
 
 def _runs(y: int, row: Iterable[int]) -> Iterator[str]:
-    """The dark modules of a row, each run of them as a rectangle of a module's height."""
+    """The dark modules of a row, each run as a rectangle one module high."""
     for is_dark, run in groupby(enumerate(row), lambda module: bool(module[1])):
         columns = [x for x, _ in run]
         if is_dark:

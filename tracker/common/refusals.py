@@ -1,7 +1,7 @@
-"""The one form of every refusal below /api, whoever refuses: a view, Django, or a limit.
+"""The common JSON format of errors below /api, from views, Django and limits alike.
 
-All say `code`, `message`, `fields` and `request_id`. Phones take one for the book's own word on
-what they sent only where it has `error` and `epoch` besides.
+All have `code`, `message`, `fields` and `request_id`. Phones treat an error as the book's own
+answer to a submission only if it also has `error` and `epoch`.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ REFUSED = 400
 
 
 def refusal(status: int, code: str, message: object, **more: Any) -> JsonResponse:
-    """A refusal of a request as a whole, with what more is said."""
+    """The error response for a request as a whole; `more` adds fields."""
     text = {
         "code": code,
         "message": str(message),
@@ -48,7 +48,7 @@ def refusal(status: int, code: str, message: object, **more: Any) -> JsonRespons
 def refusal_for_phones(
     status: int, code: str, message: object, *, epoch: UUID | None = None, wait: int = 0
 ) -> JsonResponse:
-    """A refusal that is the book's own word; after `wait` seconds it can be tried again."""
+    """An error that phones treat as the book's own answer; `wait` are the seconds until a retry."""
     response = refusal(status, code, message, error=code, epoch=epoch)
     if wait:
         response.headers["Retry-After"] = str(wait)
@@ -56,10 +56,10 @@ def refusal_for_phones(
 
 
 def json_errors(get_response: Answer) -> Answer:
-    """Middleware that puts what refuses below /api into its one form, and knows HEAD and OPTIONS.
+    """Middleware that formats errors below /api, and answers HEAD and OPTIONS.
 
-    HEAD is answered as GET is, without the body. OPTIONS says which methods there are, and opens
-    nothing to other sites.
+    HEAD is answered like GET, without the body. OPTIONS lists the methods and grants other sites
+    nothing.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -94,6 +94,6 @@ def _in_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _methods(allowed: str) -> str:
-    """What `Allow` says, with the methods that every address has which has these."""
+    """The `Allow` header with the methods that these imply."""
     known = {*allowed.split(", "), "OPTIONS"}
     return ", ".join(sorted(known | {"HEAD"} if "GET" in known else known))

@@ -1,4 +1,4 @@
-"""Answers that views share: pages, parts, messages, errors and tables as files."""
+"""Shared responses: pages, fragments, messages, errors and file downloads."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -48,12 +48,12 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page for a request that no page of ours can have sent."""
+    """The error page for a request that none of our pages can have sent."""
     return render(request, "400.html", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page for what somebody else has to do; the inside of the program stays there."""
+    """The error page for a forbidden action; it reveals nothing internal."""
     refused = exception if isinstance(exception, NotAllowedError) else None
     context = {"refused": refused}
     if isinstance(exception, ForbiddenError):
@@ -63,7 +63,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
-    """How somebody could come back: with a phone that joins the table, or logged in."""
+    """Ways to gain access: join with a phone, or log in."""
     joined = phone_of(request)
     ways: dict[str, Any] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
     if viewer.place and viewer.table and request.resolver_match:
@@ -73,15 +73,15 @@ def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The page for a form that does not show that it comes from here."""
+    """The error page for a failed CSRF check."""
     note("form_refused", path=request.path, why=reason)
     return render(request, "403_csrf.html", status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """What is said where the program broke, or where the database did.
+    """The error page for a server or database failure.
 
-    It needs neither database nor cookies, which may be what broke.
+    It uses neither database nor cookies, which may be the cause.
     """
     error = sys.exc_info()[1]
     trouble = classify(error)
@@ -97,7 +97,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 def trouble_page(
     request: HttpRequest, trouble: DatabaseProblem, error: BaseException | None
 ) -> HttpResponse:
-    """What is said in trouble with the database: when to come again, with all that was typed."""
+    """The error page for database trouble: when to retry, with the submitted form preserved."""
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.mark(damage.WHOLE, f"{request.path} could not be read: {error}")
     if is_for_api(request.path):
@@ -110,14 +110,14 @@ def trouble_page(
 
 
 def _for_parts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer, which no browser puts into a part of the page that asked."""
+    """The response with headers that keep htmx from swapping it into a fragment."""
     if response.status_code in PAGES and "HX-Request" in request.headers:
         response.headers["HX-Reswap"] = "none"
     return response
 
 
 def error_pages(get_response: Answer) -> Answer:
-    """Middleware that gives refused methods a page, and keeps error pages out of parts of pages."""
+    """Middleware that gives 405 a page, and keeps error pages out of fragments."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -134,20 +134,20 @@ Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 class FileKinds(StringConverter):
-    """The kind of a file as the ending of an address."""
+    """The URL converter for file extensions."""
 
     regex = "|".join(KINDS)
 
 
 def table_file(request: HttpRequest, sheet: Sheet, kind: str, name: str) -> StreamingHttpResponse:
-    """A table as a file of this name."""
+    """Streams a table as a file."""
     paper = PaperChoiceForm(request.GET).wanted
     response = StreamingHttpResponse(write_sheet(sheet, kind, paper), content_type=KINDS[kind])
     return _named(response, f"{name}.{kind}")
 
 
 def download(content: bytes, kind: str, name: str) -> HttpResponse:
-    """Something that is made whole before it is sent, as a file of this name."""
+    """A file that is complete before it is sent."""
     return _named(HttpResponse(content, content_type=kind), name)
 
 
@@ -162,29 +162,29 @@ PAGE_CONTEXT: dict[str, Callable[[HttpRequest], object]] = {}
 
 
 class HtmxRequest(HttpRequest):
-    """A request as the middleware hands it on."""
+    """A request after the htmx middleware."""
 
     htmx: HtmxDetails
 
 
 class SeeOther(HttpResponseRedirect):
-    """Sends the browser on to a page after a form, so that loading it again sends nothing."""
+    """A redirect after POST (303), so that reloading sends nothing again."""
 
     status_code = 303
 
 
 def see_other(name: str, *arguments: object) -> HttpResponse:
-    """Sends the browser on to the page of this name."""
+    """Redirects to the page with this URL name."""
     return SeeOther(reverse(name, args=arguments))
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form sent; None while it is only asked for."""
+    """The POST data, or None for any other method."""
     return request.POST if request.method == "POST" else None
 
 
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page with a form; once that was sent, it is only shown again because of a problem."""
+    """A page with a form; after a POST it is only rendered for errors, with status 422."""
     status = 422 if "form" in context and context["form"].is_bound else 200
     return whole_page(request, template, context, status=status)
 
@@ -192,7 +192,7 @@ def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -
 def whole_page(
     request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """A page; one of a tournament has its tabs and the next step above it."""
+    """A page; one of a tournament gets its tabs and next step."""
     is_part = "#" in template
     head = {} if is_part else {name: made(request) for name, made in PAGE_CONTEXT.items()}
     return render(request, template, {**head, **context}, status=status)
@@ -201,7 +201,7 @@ def whole_page(
 def page_or_part(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """The whole page, or for htmx only its named part."""
+    """The whole page, or for htmx only the named fragment."""
     response = form_page(request, f"{template}#{part}" if request.htmx else template, context)
     patch_vary_headers(response, ["HX-Request"])
     return response
@@ -210,16 +210,16 @@ def page_or_part(
 def part_unless_same(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
 ) -> HttpResponse:
-    """The named part of a page, or only 304 where the browser shows this version of it."""
+    """The named fragment, or 304 if the browser shows this version."""
     etag = _etag(version)
     response = get_conditional_response(request, etag=etag)
     return _of_version(response or render(request, f"{template}#{part}", context), etag)
 
 
 def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
-    """Only 304 where a part is asked for again that the browser shows in this version.
+    """Returns 304 if the browser already shows this version of the fragment.
 
-    Asked before the part is worked out; None where it must be.
+    Called before the fragment is rendered; None if it has to be.
     """
     if not request.htmx:
         return None
@@ -234,7 +234,7 @@ def _etag(version: str) -> str:
 
 
 def _of_version(response: HttpResponse, etag: str) -> HttpResponse:
-    """A part, or that it is the same, which the browser asks for again with this quoted ETag."""
+    """Sets the ETag and caching headers on a fragment or 304."""
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["HX-Request"])
@@ -244,7 +244,7 @@ def _of_version(response: HttpResponse, etag: str) -> HttpResponse:
 def watched_page(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """A page that asks for its named part again and again; `version` is part of the context."""
+    """A page that polls its named fragment; `version` must be in the context."""
     if request.htmx:
         return part_unless_same(request, template, part, context, context["version"])
     return page_or_part(request, template, part, context)
@@ -253,9 +253,9 @@ def watched_page(
 def fragment_of_version(
     request: HttpRequest, version: str, template: str, context: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
-    """A part of a page printed alone, or only 304 where the browser has this version of it.
+    """A fragment rendered on its own, or 304 if the browser has this version.
 
-    What is on it is worked out only where it is printed.
+    The context is only evaluated if it is rendered.
     """
     etag = _etag(version)
     known = get_conditional_response(request, etag=etag)
@@ -265,23 +265,23 @@ def fragment_of_version(
 def unless_same(
     request: HttpRequest, response: HttpResponse, etag: str, cache: str = "no-cache"
 ) -> HttpResponse:
-    """The answer under its quoted ETag, or only 304 where the browser has it."""
+    """The response with this quoted ETag, or 304 if the browser has it."""
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = cache
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
 def add_message(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") -> None:
-    """Has the next page say this.
+    """Queues a message for the next page.
 
-    `undo` is the address to which the button Undo posts; `reopen` the page to which it leads.
+    `undo` is the address to which its Undo button posts, `reopen` the page it returns to.
     """
     add = messages.info if reopen else messages.success
     add(request, text, extra_tags=reopen or undo)
 
 
 def list_message(done: str, left_out: Sequence[str]) -> SafeString:
-    """What was done with a list, such as "3 players entered", and who of it was left out."""
+    """The result of a list action, such as "3 players entered", and who was left out."""
     if not left_out:
         return format_html("{}.", done)
     names = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in left_out))
@@ -291,5 +291,5 @@ def list_message(done: str, left_out: Sequence[str]) -> SafeString:
 
 
 def format_names(sentence: str, *names: str) -> SafeString:
-    """A sentence with names that people typed, each kept from turning the words around it."""
+    """Formats user-supplied names into a sentence, with bidirectional text isolated."""
     return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))

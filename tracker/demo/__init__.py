@@ -1,1 +1,1 @@
-"""The demo club: a year of evenings and tournaments, from a seed and by the services."""
+"""The demo club: a year of evenings and tournaments, generated from a seed through the services."""

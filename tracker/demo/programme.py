@@ -1,6 +1,6 @@
-"""What the demo club plays: who is in it, and its club evenings table by table.
+"""The programme of the demo club: its members and its evenings table by table.
 
-Titles are names of places and people, for a name is the same in every language.
+Titles are names of places and people, which need no translation.
 """
 
 import datetime as dt
@@ -71,13 +71,13 @@ MOST_HANDS = 6
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game of the demo: who plays what, and what is to happen.
+    """A planned game of the demo.
 
-    `players` are places in the list of players, in seat order. `wishes` name the outcome that a
-    hand is to have; `deck` is any text, another one is another shuffle. The game is played to its
-    end, or for `most` hands and then closed if `is_closed`. Hand `mistake` is first entered with
-    the sides' points exchanged, hand `twice` is entered again and that taken back. `begins` is how
-    many minutes after the evening the game begins, if it is not in play at its end.
+    `players` are indices into the list of players, in seat order. `wishes` name the desired outcome
+    of each hand; `deck` is any text that seeds the shuffle. The game is played to its end, or for
+    `most` hands and then closed if `is_closed`. Hand `mistake` is first entered with the sides'
+    points exchanged, hand `twice` is entered again and that entry removed. `begins` is how many
+    minutes after the evening the game begins, unless it is in play at its end.
     """
 
     table: str
@@ -96,7 +96,7 @@ class PlannedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvening:
-    """An evening of the demo, so many days ago."""
+    """An evening of the demo, given in days before now."""
 
     title: str
     days_ago: int
@@ -130,7 +130,7 @@ SISTERS_EVERY = 4
 
 
 def _year() -> Iterator[PlannedEvening]:
-    """The evenings before today's: two tables of Clabber, another game, and Clabber once more."""
+    """Past evenings: two tables of Clabber, another game, and Clabber once more."""
     chance, others, sisters = Random(SEED), cycle(OTHERS), cycle(SISTERS)  # noqa: S311 - no secret
     venues = cycle(VENUES)
     for number, week in enumerate(WEEKS, start=1):
@@ -147,7 +147,7 @@ def _year() -> Iterator[PlannedEvening]:
 
 
 def _absent(present: list[int], week: int) -> tuple[int, ...]:
-    """Four who play at no other table of this evening."""
+    """Four members who play at no other table of this evening."""
     absent = [place for place in range(len(PLAYERS)) if place not in present]
     return tuple(Random(f"{SEED} {week}").sample(absent, AT_TABLE))  # noqa: S311 - no secret
 
@@ -194,10 +194,10 @@ MONEY = {"unit": "€"}
 
 @dataclass(frozen=True, slots=True)
 class PlannedTournament:
-    """A tournament, so many days ago; `sides` has the places of its players in the list of all.
+    """A tournament, in days before now; `sides` indexes the list of all players.
 
-    So many of its rounds are `over`; in the round after them so many hands are played at each
-    table, and where there are none the tournament is over.
+    `over` rounds are finished; the round after them has the given number of hands at each table,
+    and if that is none, the tournament is over.
     """
 
     name: str
@@ -262,7 +262,7 @@ TOURNAMENTS = (
 
 
 class PlayedTournament:
-    """A tournament being played, with the players of the club."""
+    """A tournament in play, with the club's players."""
 
     def __init__(self, club: Club, plan: PlannedTournament, end: dt.datetime) -> None:
         self._plan = plan
@@ -272,7 +272,7 @@ class PlayedTournament:
         self._tournament = self._opened(club, end)
 
     def play(self) -> None:
-        """Plays it as far as it has come."""
+        """Plays as many rounds as planned."""
         for number in range(1, self._plan.over + 1):
             round_ = self._begun()
             for pairing in self._pairings(round_):
@@ -285,7 +285,9 @@ class PlayedTournament:
             finish_tournament(tournament=self._tournament, now=self._now)
 
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
-        """When its rounds begin, and the last is over; one in play began half a round ago."""
+        """The start times of its rounds and the end of the last; a round in play began half a round
+        ago.
+        """
         plan = self._plan
         start = end - ROUND * plan.over - (ROUND / 2 if plan.in_play else ROUND * 0)
         return (start + number * ROUND for number in count())
@@ -329,7 +331,7 @@ class PlayedTournament:
         return list(round_.pairings.select_related("round").order_by("table"))
 
     def _result(self, number: int, pairing: Pairing) -> list[int]:
-        """What the table brings, which is never equal, so that somebody goes on."""
+        """The table's result, never a draw, so that someone advances."""
         dice = Random(f"{self._plan.name} {number} {pairing.table}")  # noqa: S311 - cards
         variant = variant_for(self._plan.ruleset)
         while True:
@@ -342,7 +344,7 @@ class PlayedTournament:
         return [self._strengths[seat.player.name] for seat in seats]
 
     def _play_on(self) -> None:
-        """The round at this moment; the last of its tables has two versions of a hand."""
+        """The current round; its last table has two versions of a hand."""
         round_ = self._begun()
         for pairing, hands in zip(self._pairings(round_), self._plan.in_play, strict=True):
             chance = Chance(self._tournament, f"demo, table {pairing.table}")

@@ -1,4 +1,4 @@
-"""The demo club: made, played by a seed, and removed."""
+"""Creates, plays and removes the demo club."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,10 @@ BETWEEN_HANDS = dt.timedelta(minutes=6)
 
 
 class PlannedTable:
-    """One planned game, with cards and moments of its own.
+    """A planned game with its own cards and times.
 
-    A game that is played out begins with the evening or so long after it, the others so that they
-    are in play at its end.
+    A finished game begins with the evening or some time after it; the others begin so late that
+    they are in play at its end.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class PlannedTable:
         self._moments = self._ticking(end)
 
     def play(self, players: Sequence[Player]) -> None:
-        """Plays the game, by these of the players that are planned for it."""
+        """Plays the game with these players."""
         planned = self._planned
         game = self._started([players[place] for place in planned.players])
         number = 0
@@ -89,10 +89,10 @@ class PlannedTable:
         return (start + number * BETWEEN_HANDS for number in count())
 
     def _play_hand(self, game: Game, number: int) -> Game:
-        """The game after its next hand, with what goes wrong in entering it."""
+        """The game after its next hand, with the planned entry mistakes."""
         planned = self._planned
         wish = planned.wishes.get(number)
-        # Where anybody is rash, nobody throws a hand in.
+        # A table of rash bidders never passes a hand out.
         strengths = None if wish else [STRENGTHS[place] for place in planned.players]
         standing = standing_of(game)
         record = wished_record(variant_of(game), standing, wish, self._random, strengths)
@@ -146,15 +146,14 @@ SEASON_RULES = {
 
 
 def load_if_empty() -> bool:
-    """Loads the demo club where there is no club at all; says whether it did."""
+    """Loads the demo club if there is no club; returns whether it did."""
     return not Club.objects.exists() and load()
 
 
 def load(now: dt.datetime | None = None) -> bool:
-    """Loads the demo club; says whether it did, which it does once.
+    """Loads the demo club unless it exists; returns whether it did.
 
-    The last evening and the last tournament are in progress at the moment `now`, which is the
-    clock's unless given.
+    The last evening and the last tournament are in progress at `now`, by default the current time.
     """
     if Club.objects.filter(slug=SLUG).exists():
         return False
@@ -163,7 +162,7 @@ def load(now: dt.datetime | None = None) -> bool:
         club = _club(now - FOUNDED_BEFORE)
         players = [add_player(club=club, name=name, now=club.created_at) for name in PLAYERS]
         own = _house_rules(club)
-        # The evening of today comes after its tournament.
+        # Today's evening comes after its tournament.
         year: list[PlannedTournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
         for planned in sorted(year, key=lambda evening: -evening.days_ago):
             end = _end(now, planned.days_ago)
@@ -178,7 +177,7 @@ def load(now: dt.datetime | None = None) -> bool:
 
 
 def _end(now: dt.datetime, days_ago: int) -> dt.datetime:
-    """This moment for what is in progress; else late in the evening of its day."""
+    """`now` for what is in progress; else late in the evening of its day."""
     if not days_ago:
         return now
     day = timezone.localdate(now) - dt.timedelta(days=days_ago)
@@ -186,12 +185,12 @@ def _end(now: dt.datetime, days_ago: int) -> dt.datetime:
 
 
 def _club(founded: dt.datetime) -> Club:
-    """The club, in which whoever looks around can play."""
+    """The club, open to every visitor."""
     return create_club(name=NAME, slug=SLUG, now=founded, has_open_evenings=True)
 
 
 def _house_rules(club: Club) -> RuleSetVersion:
-    """How the club plays Clabber."""
+    """The club's rules for Clabber."""
     made = make_rule_set(
         club=club, name=HOUSE_RULES, rules=RuleSetRules(OWN_GAME), now=club.created_at
     )

@@ -1,4 +1,1 @@
-"""Tables that leave as files: one `Sheet` for every table, and a writer for every kind of file.
-
-docs/exports.md says what is in them.
-"""
+"""File exports: one `Sheet` per table, and a writer per format. docs/exports.md describes them."""

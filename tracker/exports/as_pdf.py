@@ -1,4 +1,4 @@
-"""Typeset tables and pictures for sharing, from fixed templates and values as JSON."""
+"""Tables as PDF and result pictures as PNG, typeset from fixed templates and JSON values."""
 
 import datetime as dt
 import json
@@ -23,34 +23,36 @@ MAY_BREAK = "\u200b"
 
 
 def typeset(templates: Sequence[Path], inputs: dict[str, str]) -> bytes:
-    """The first template filled in, as a PDF for screen readers too; it may import the others."""
+    """Renders the first template as an accessible PDF; it may import the others."""
     try:
         return _compiled(templates, inputs, is_strict=True)
     except typst.TypstError:
-        # A letter that none of the built-in fonts has: the machine's own may have it.
+        # A glyph missing from the bundled fonts: a system font may have it.
         return _compiled(templates, inputs, is_strict=False)
 
 
 def picture(template: Path, inputs: dict[str, str]) -> bytes:
-    """The template filled in, which has one page, as a PNG with a dot of the screen to a point."""
+    """Renders a one-page template as a PNG, one pixel per point."""
     with TemporaryDirectory() as root:
         _lay(root, LETTERS)
         compiler = typst.Compiler(template.read_bytes(), root=root, sys_inputs=inputs)
         made = compiler.compile(format="png", ppi=72)
     assert made is not None
-    # More pages than one come as a list; only the first one is shown.
+    # Several pages come as a list; only the first is used.
     return made if isinstance(made, bytes) else made[0]
 
 
 def breaking(text: str, long: re.Pattern[str] = LONG_WORD) -> str:
-    """The text in the reader's language, in which a word too long for its column can break."""
+    """The localised text with break points in words too long for their column."""
     return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), str(text))
 
 
 def _compiled(templates: Sequence[Path], inputs: dict[str, str], *, is_strict: bool) -> bytes:
-    """Whatever the inputs say, there is no file but templates that they could read."""
+    """Compiles in a directory with nothing but the templates, so that no input can read other
+    files.
+    """
     main, *others = templates
-    # What is built in writes Arabic as a typewriter would: the machine's own letters are finer.
+    # The built-in Arabic font looks like a typewriter's; system fonts are preferred.
     is_built_in = is_strict and not get_language_bidi()
     with TemporaryDirectory() as root:
         _lay(root, LETTERS, *others)
@@ -63,7 +65,7 @@ def _compiled(templates: Sequence[Path], inputs: dict[str, str], *, is_strict: b
 
 
 def _lay(root: str, *templates: Path) -> None:
-    """Where the template that is filled in can import them."""
+    """Copies the templates to where they can be imported."""
     for template in templates:
         Path(root, template.name).write_bytes(template.read_bytes())
 
@@ -79,7 +81,7 @@ LONG_IN_HEAD = re.compile(r"\S{9,}")
 
 
 def pdf(sheet: Sheet, paper: str = A4) -> bytes:
-    """The table on as many pages as it needs, its heads on each, readable by screen readers."""
+    """The table as an accessible PDF, with its header repeated on every page."""
     return typeset([TEMPLATE], _inputs(sheet, paper))
 
 
@@ -103,7 +105,7 @@ def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
 
 
 def _filled(sheet: Sheet) -> Sheet:
-    """The table without the columns in which no row has anything; one without rows keeps all."""
+    """The table without empty columns; one without rows keeps all."""
     rows = [tuple(row) for row in sheet.rows]
     shown = [at for at, column in enumerate(sheet.columns) if not column.is_computed]
     kept = [at for at in shown if _has_any(rows, at) or not rows]
@@ -119,7 +121,7 @@ def _has_any(rows: Sequence[tuple[Cell, ...]], at: int) -> bool:
 
 
 def _width(sheet: Sheet) -> int:
-    """About how many letters the columns need beside each other."""
+    """The approximate width of all columns, in characters."""
     longest = (
         max(
             0,
@@ -132,7 +134,7 @@ def _width(sheet: Sheet) -> int:
 
 
 def _growing(sheet: Sheet) -> list[bool]:
-    """Which columns take the room that is left: the texts of several words, as names are."""
+    """Which columns take the remaining width: those with texts of several words."""
     return [
         column.kind == "text" and any(" " in str(row[at] or "") for row in sheet.rows)
         for at, column in enumerate(sheet.columns)
@@ -161,7 +163,7 @@ LONGEST = 90
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A line of a picture: a place, a name and a figure, in bold for whoever is first."""
+    """A line of a picture: place, name and figure; bold for the leader."""
 
     place: str
     name: str
@@ -171,7 +173,7 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """A result as a picture shows it; `hands` are running totals, one row of figures a side."""
+    """A result as shown in a picture; `hands` are running totals, one row per side."""
 
     club: str
     day: str
@@ -182,7 +184,7 @@ class SharedResult:
 
 
 def png(shown: SharedResult) -> bytes:
-    """The picture, 1200 by 630 points of the screen."""
+    """The picture, 1200 by 630 pixels."""
     inputs = {
         "club": breaking(shown.club),
         "day": shown.day,

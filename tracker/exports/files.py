@@ -1,4 +1,4 @@
-"""Tables as CSV, JSON and workbooks, streamed so that a large table takes no more memory."""
+"""Tables as CSV, JSON and workbooks, streamed to bound memory use."""
 
 import csv as values
 import datetime as dt
@@ -22,12 +22,12 @@ LONGEST_NAME = 31
 NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\']")
 NARROWEST, WIDEST = 10, 50
 FORMATS = {"date": "yyyy-mm-dd", "duration": "[h]:mm:ss"}
-# A text that looks so would be taken over as the file's own markup.
+# Text that looks like the file format's markup would be interpreted as such.
 MARKUP = ("<r>", "</r>")
 
 
 def xlsx(sheet: Sheet) -> Iterator[bytes]:
-    """One worksheet, its heads fixed above the rows; what is typed is text and never a formula."""
+    """One worksheet with a frozen header; text cells are never formulas."""
     with TemporaryFile() as file:
         _fill(file, sheet)
         file.seek(0)
@@ -35,7 +35,7 @@ def xlsx(sheet: Sheet) -> Iterator[bytes]:
 
 
 def _fill(file: IO[bytes], sheet: Sheet) -> None:
-    # Each row goes to the disk as soon as the next one begins.
+    # A row is flushed to disk as soon as the next one begins.
     with Workbook(file, {"constant_memory": True}) as book:
         book.set_properties({"title": str(sheet.title), "subject": str(sheet.subtitle)})
         page = _Page(book, sheet)
@@ -46,7 +46,7 @@ def _fill(file: IO[bytes], sheet: Sheet) -> None:
 
 
 class _Page:
-    """The worksheet while it is filled."""
+    """The worksheet being written."""
 
     def __init__(self, book: Workbook, sheet: Sheet) -> None:
         self.page: Any = book.add_worksheet(_name(sheet.title))
@@ -54,14 +54,14 @@ class _Page:
         self.usual = book.add_format()
         formats = {kind: book.add_format({"num_format": how}) for kind, how in FORMATS.items()}
         self.formats = [formats.get(column.kind) for column in sheet.columns]
-        # The button of the filter stands beside each title.
+        # The filter button takes room beside each title.
         self.widths = [max(NARROWEST, len(column.title) + 3) for column in sheet.columns]
         head = book.add_format({"bold": True, "bottom": 1})
         for place, column in enumerate(sheet.columns):
             self.page.write_string(0, place, str(column.title), head)
 
     def put_row(self, number: int, row: tuple[Cell, ...]) -> None:
-        """Writes a row, each cell as what it is."""
+        """Writes a row, each cell by its type."""
         for place, (column, cell) in enumerate(zip(self.columns, row, strict=True)):
             if isinstance(cell, str):
                 text = str(column.words.get(cell, cell))
@@ -73,7 +73,7 @@ class _Page:
                 self.page.write_number(number, place, plain(cell))
 
     def finish(self, last: int) -> None:
-        """Fixes the heads, offers a filter and sets the widths; `last` is the last row."""
+        """Freezes the header, adds the filter and sets widths; `last` is the last row."""
         self.page.freeze_panes(1, 0)
         self.page.autofilter(0, 0, last, len(self.columns) - 1)
         self.page.repeat_rows(0)
@@ -82,7 +82,7 @@ class _Page:
 
 
 def put_text(page: Any, usual: Format, number: int, place: int, text: str) -> None:
-    """Writes a text as it is, whatever a spreadsheet would make of it."""
+    """Writes a text verbatim, never as a formula or link."""
     first, last = MARKUP
     if text.startswith(first) and text.endswith(last):
         page.write_rich_string(number, place, first, usual, text[len(first) :])
@@ -91,7 +91,7 @@ def put_text(page: Any, usual: Format, number: int, place: int, text: str) -> No
 
 
 def _name(title: str) -> str:
-    """A title as the name of a worksheet, in which some signs cannot be."""
+    """A title as a worksheet name, without the characters that Excel forbids."""
     return NOT_IN_NAMES.sub(" ", title)[:LONGEST_NAME].strip() or "1"
 
 
@@ -101,18 +101,18 @@ Row = TypeVar("Row")
 
 
 def batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """The rows, some hundreds at a time."""
+    """Batches of some hundred rows."""
     left = iter(rows)
     while some := list(islice(left, ROWS)):
         yield some
 
 
-# Without it a spreadsheet takes the names for another encoding.
+# Spreadsheets guess another encoding without a byte order mark.
 BYTE_ORDER_MARK = "\ufeff"
 
 
 def csv(sheet: Sheet) -> Iterator[bytes]:
-    """The codes of the columns, then the rows: numbers as numbers, texts that are no formulas."""
+    """Column codes, then rows; texts are guarded against being read as formulas."""
     codes = tuple(column.code for column in sheet.columns)
     yield BYTE_ORDER_MARK.encode()
     for rows in batches(chain([codes], sheet.rows)):
@@ -129,7 +129,7 @@ SCHEMA, VERSION = "score-book/table", 1
 
 
 def json(sheet: Sheet) -> Iterator[bytes]:
-    """What the table is and its columns, then its rows as objects by the codes of the columns."""
+    """Metadata and columns, then the rows as objects keyed by column code."""
     yield f'{_text(_head(sheet))[:-1]}, "rows": ['.encode()
     codes, before = [column.code for column in sheet.columns], "\n"
     for rows in batches(sheet.rows):
@@ -172,5 +172,5 @@ STREAMED: Mapping[str, Callable[[Sheet], Iterable[bytes]]] = {
 
 
 def write_sheet(sheet: Sheet, kind: str, paper: str = A4) -> Iterable[bytes]:
-    """The table as a file of this kind, in pieces; the paper matters where it is to be printed."""
+    """The table as a file of this kind, in chunks; `paper` only matters for PDF."""
     return (pdf(sheet, paper),) if kind == "pdf" else STREAMED[kind](sheet)

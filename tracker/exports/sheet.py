@@ -1,5 +1,4 @@
-"""A table to be exported: its title, columns and rows, and texts that no spreadsheet takes for
-formulas."""
+"""An exportable table: title, columns and rows; text guards against spreadsheet formulas."""
 
 import datetime as dt
 import re
@@ -18,10 +17,10 @@ DECIMALS = 4
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column: its code stays the same for good, its title is what people read.
+    """A column: a stable code and a human-readable title.
 
-    Where the cells are codes too, `words` has what people read instead of them. What `is_computed`
-    is there for programs to go on with; on paper another column says it.
+    If the cells are codes too, `words` maps them to readable text. `is_computed` marks a column for
+    programs, redundant on paper.
     """
 
     code: str
@@ -33,7 +32,7 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with its rows, which are gone through once; None is an empty cell."""
+    """A table whose rows are iterated once; None is an empty cell."""
 
     title: str
     subtitle: str
@@ -42,7 +41,7 @@ class Sheet:
 
 
 def plain(cell: Cell) -> Plain:
-    """The cell for programs: a date as in "2025-03-14", a duration in whole seconds."""
+    """The cell for programs: dates in ISO form, durations in whole seconds."""
     match cell:
         case None | int():
             return cell
@@ -57,12 +56,12 @@ def plain(cell: Cell) -> Plain:
 
 
 def line_of(*parts: str) -> str:
-    """The parts that there are, one after another."""
+    """The non-empty parts, joined."""
     return " · ".join(map(str, filter(None, parts)))
 
 
 def spoken(value: Any) -> Any:
-    """The same value for a file, its texts in the reader's language."""
+    """The value with its texts in the reader's language."""
     match value:
         case str():
             return str(value)
@@ -78,13 +77,13 @@ FORMULA = re.compile(r"'*(?:[\t\r\n]|[\s;]*[=+\-@＝＋－＠])")
 
 
 def mark_text(text: str) -> str:
-    """The text as a cell that no spreadsheet takes for a formula.
+    """Prefixes an apostrophe to text that a spreadsheet would read as a formula.
 
-    One apostrophe is put before it, and taken away again it is the text as it was.
+    `unmark_text` reverses it exactly.
     """
     return f"'{text}" if FORMULA.match(text) else text
 
 
 def unmark_text(text: str) -> str:
-    """The text as it was before `mark_text`; any other text as it is."""
+    """Reverses `mark_text`; other text is returned unchanged."""
     return text[1:] if text.startswith("'") and FORMULA.match(text[1:]) else text

@@ -1,1 +1,1 @@
-"""What makes the score book an app on a phone, and how a device wants its pages."""
+"""The installable app on a phone, and display preferences."""

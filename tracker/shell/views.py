@@ -1,4 +1,4 @@
-"""The app on a phone, and preferences kept in cookies."""
+"""The installable app, and preferences stored in cookies."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,7 +21,7 @@ ONE_YEAR = 365 * 24 * 60 * 60
 
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Keeps what was chosen, and goes back to the page on which it was."""
+    """Stores a preference and redirects back."""
     response = SeeOther(_page_before(request))
     for name, choices in CHOICES.items():
         value = request.POST.get(name)
@@ -32,7 +32,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon, for those who ask at the address of old."""
+    """The icon at its conventional address."""
     return redirect(static("icons/favicon.svg"))
 
 
@@ -54,7 +54,7 @@ ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The worker that keeps pages for a phone without a network; with OFFLINE=0 one that leaves."""
+    """The service worker for offline use; with OFFLINE=0 one that unregisters itself."""
     template = "shell/sw.js" if settings.OFFLINE else "shell/gone.js"
     etag = quote_etag(f"{settings.OFFLINE}-{shell().version}")
     response = get_conditional_response(request, etag=etag)
@@ -68,7 +68,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Name, icons and colours of the installed app."""
+    """The web app manifest."""
     app = {
         "id": reverse("phone"),
         "name": _("Score book"),
@@ -87,7 +87,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def phone(request: HttpRequest) -> HttpResponse:
-    """The page of the phone itself; what is on it comes from the phone."""
+    """The phone's own page; its contents come from the phone's storage."""
     context = {"version": shell().version, "queue_words": queue_words()}
     return keepable(render(request, "phone/phone.html", context))
 

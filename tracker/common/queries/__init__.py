@@ -1,1 +1,1 @@
-"""Reads that belong to no feature, and how reads are kept."""
+"""Reads that belong to no single feature, and their caches."""

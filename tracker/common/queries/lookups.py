@@ -1,4 +1,4 @@
-"""Finding one thing by its address: always within its club, else 404."""
+"""Look-ups by address: always within the club, else 404."""
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -22,7 +22,7 @@ from tracker.platform.database.compiled_queries import CompiledQuery, parameter,
 
 
 def games() -> QuerySet[Game]:
-    """Every game with its evening, tournament, club and players, in a fixed number of queries."""
+    """All games with evening, tournament, club and players, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     return _games().prefetch_related(seats)
 
@@ -52,22 +52,19 @@ _SEATS = CompiledQuery(Seat.objects.select_related("player").filter(game=paramet
 
 
 def club_for(club_slug: str) -> Club:
-    """The club at this address."""
     return get_object_or_404(Club, slug=club_slug)
 
 
 def player_for(club_slug: str, pk: int) -> Player:
-    """A player of the club."""
     return get_object_or_404(Player.objects.select_related("club"), club__slug=club_slug, pk=pk)
 
 
 def evening_for(club_slug: str, pk: int) -> Evening:
-    """An evening of the club."""
     return get_object_or_404(Evening.objects.select_related("club"), club__slug=club_slug, pk=pk)
 
 
 def game_for(club_slug: str, pk: int) -> Game:
-    """A game of the club that was not removed."""
+    """A game of the club that is not removed."""
     game = next(iter(_GAME.rows(club=club_slug, pk=pk)), None)
     if game is None:
         raise Http404
@@ -79,15 +76,15 @@ def game_for(club_slug: str, pk: int) -> Game:
 
 
 def game_version(club_slug: str, pk: int) -> int:
-    """The version of a game of the club that was not removed: another whenever the game is."""
+    """The version of a game that is not removed; it changes whenever the game does."""
     in_club = Game.objects.filter(evening__club__slug=club_slug, removed_at=None)
     return get_object_or_404(in_club.only("version"), pk=pk).version
 
 
 def game_at(evening: Evening, pk: int) -> Game | None:
-    """A game of an evening that is at hand, alone and in one short query; None for a removed one.
+    """A game of an evening, without relations, in one short query; None if removed.
 
-    It is for writing: whatever names people or rules reads it by `game_for`.
+    For writes; code that needs names or rules uses `game_for`.
     """
     game = next(iter(_GAME_ALONE.rows(evening=evening.pk, pk=pk)), None)
     if game is not None:
@@ -96,31 +93,31 @@ def game_at(evening: Evening, pk: int) -> Game | None:
 
 
 def removed_game_for(club_slug: str, pk: int) -> Game:
-    """A game of the club that was removed, to restore it."""
+    """A removed game of the club, for restoring it."""
     in_club = games().filter(evening__club__slug=club_slug)
     return _whole(get_object_or_404(in_club, pk=pk, removed_at__isnull=False))
 
 
 def hand_for(club_slug: str, game_pk: int, number: int) -> Hand:
-    """A hand of a game of the club, by its number; its `game` is the one of `game_for`."""
+    """A hand by game and number; its `game` is the one of `game_for`."""
     game = game_for(club_slug, game_pk)
     return get_object_or_404(game.hands, number=number)
 
 
 def is_removed(club_slug: str, game_pk: int) -> bool:
-    """Whether the club has such a game, but removed."""
+    """Whether the club has this game and it is removed."""
     own = Game.objects.filter(evening__club__slug=club_slug, pk=game_pk)
     return own.filter(removed_at__isnull=False).exists()
 
 
 def late_hand_for(club_slug: str, evening_pk: int, pk: int) -> LateHand:
-    """A hand that came late to a game of the evening."""
+    """A late hand of a game of the evening."""
     own = LateHand.objects.filter(game__evening__club__slug=club_slug, game__evening=evening_pk)
     return get_object_or_404(own.select_related("game", "phone"), pk=pk)
 
 
 def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
-    """Another phone's version of a hand of the evening."""
+    """A second phone's version of a hand of the evening."""
     own = Claim.objects.filter(
         hand__game__evening__club__slug=club_slug, hand__game__evening=evening_pk
     )
@@ -128,26 +125,26 @@ def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
 
 
 def photo_for(club_slug: str, game_pk: int, pk: int) -> HandPhoto:
-    """A photo of a hand of the game."""
     game = game_for(club_slug, game_pk)
     return get_object_or_404(HandPhoto, hand__game=game, pk=pk)
 
 
 def _whole(game: Game) -> Game:
-    """The game, if its seats were still there after it: the demo club may be taken away between."""
+    """The game, unless its seats vanished during the reads: the demo club may be removed in
+    between.
+    """
     if len(game.seats.all()) < game.places:
         raise Http404
     return game
 
 
 def pairing_of(game: Game) -> Pairing:
-    """The table of its tournament at which a game is played, with its round and its club."""
+    """The pairing at which a game is played, with its round and club."""
     found = Pairing.objects.select_related("round__tournament__evening__club")
     return found.get(games=game)
 
 
 def public_evening_for(club_slug: str, pk: int) -> Evening:
-    """An evening of the club."""
     found = evening_for(club_slug, pk)
     if Tournament.objects.filter(evening=found, state=DRAFT).exists():
         raise Http404

@@ -1,4 +1,4 @@
-"""Names that were typed, and whom of the club they can mean."""
+"""Matching of typed names to the club's players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,9 @@ Printed = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """A typed name: `known` is the player who is meant, else `near` are those who could be.
+    """A typed name: `known` is the player with that name, else `near` lists similar ones.
 
-    Somebody `near` is only ever offered: likeness asks, it never answers.
+    Players in `near` are only suggested, never chosen automatically.
     """
 
     typed: str
@@ -28,7 +28,7 @@ class NameMatch:
 
 
 def name_matches(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
-    """For each typed name whom it can mean."""
+    """The match for each typed name."""
     printed = {known.name: known.printed for known in known_names(club)}
     by_key = {names.search_key(name): name for name in printed}
     by_look = {names.skeleton(name): name for name in printed}
@@ -61,9 +61,9 @@ def _people(found: Iterable[str], printed: Printed) -> tuple[str, ...]:
 
 
 def _words(name: str) -> set[str]:
-    """What two names that are alike have in common at least once.
+    """Index words of a name: similar names share at least one.
 
-    The name of somebody with one alone can be that of another with one letter off.
+    A single-word name can differ from another by one letter.
     """
     heard = likeness.heard(name)
     if heard.family:

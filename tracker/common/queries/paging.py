@@ -1,4 +1,4 @@
-"""Long lists, a page at a time: whatever is counted of a row is counted for those shown alone."""
+"""Paging: figures per row are only computed for the rows shown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class LetterMark:
-    """A letter, and the page on which the names with it begin."""
+    """A letter, and the page on which its names begin."""
 
     letter: str
     page: int
@@ -22,9 +22,9 @@ class LetterMark:
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[Row]):
-    """The rows of the page with this `number`, from 1, out of `total` rows on so many `pages`.
+    """Page `number` of `pages`, from 1, with its rows out of `total`.
 
-    `first` and `last` are the places of its rows in the whole list, from 1.
+    `first` and `last` are the positions of its rows in the whole list, from 1.
     """
 
     rows: tuple[Row, ...]
@@ -37,12 +37,12 @@ class Paged(Generic[Row]):
 
     @property
     def before(self) -> int:
-        """The page before this one, 0 where it is the first."""
+        """The previous page, 0 on the first one."""
         return self.number - 1
 
     @property
     def after(self) -> int:
-        """The page behind this one, 0 where it is the last."""
+        """The next page, 0 on the last one."""
         return self.number + 1 if self.number < self.pages else 0
 
 
@@ -53,9 +53,9 @@ def page_of(
     marks: Callable[[Sequence[Key]], tuple[LetterMark, ...]] = lambda _found: (),
     size: int = PAGE,
 ) -> Paged[Row]:
-    """A page of what was found, `size` rows long; behind the last page that is the last one.
+    """A page of `size` rows; numbers past the end give the last page.
 
-    `read` gives the rows of some keys, in their order.
+    `read` returns the rows for some keys, in their order.
     """
     pages = Paginator(found, size)
     page = pages.get_page(max(number, 1))
@@ -71,7 +71,7 @@ def page_of(
 
 
 def marks_of(letters: Sequence[str]) -> tuple[LetterMark, ...]:
-    """For the first letters of a list of names in their order, where each begins."""
+    """For each initial letter of a sorted list of names the page on which it begins."""
     begun: dict[str, int] = {}
     for at, letter in enumerate(letters):
         begun.setdefault(letter, at // PAGE + 1)

@@ -1,4 +1,4 @@
-"""Who is behind a name: under the printed one, the whole one, or that of somebody merged."""
+"""Players by name: printed, full, or of a merged player."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -13,17 +13,17 @@ LISTED = ~Q(merged_by__in=PlayerMerge.objects.filter(undone_at=None)) & Q(erasur
 
 
 def listed_players(club: Club) -> QuerySet[Player]:
-    """The club's people, active or retired."""
+    """The club's players, active or retired."""
     return club.players.filter(LISTED)
 
 
 def printed_as(club: Club) -> tuple[str, ...]:
-    """What the club's people are called where everybody reads it."""
+    """The public names of the club's players."""
     return tuple(listed_players(club).values_list("name", flat=True))
 
 
 def player_behind(club: Club, name: str) -> Player | None:
-    """The player whom the name means, if the club has one."""
+    """The club's player with this name, if any."""
     key = names.search_key(name)
     if not key:
         return None
@@ -32,13 +32,13 @@ def player_behind(club: Club, name: str) -> Player | None:
 
 
 def kept_of(player: Player) -> Player:
-    """The player into whom this one was merged; itself where it was not."""
+    """The player into whom this one was merged, else the player itself."""
     merge = PlayerMerge.objects.filter(merged=player, undone_at=None).select_related("kept").first()
     return kept_of(merge.kept) if merge else player
 
 
 class KnownName(NamedTuple):
-    """A name by which somebody is known, and the player and printed name of who it is."""
+    """A name, and the player and public name it stands for."""
 
     name: str
     pk: int
@@ -46,7 +46,7 @@ class KnownName(NamedTuple):
 
 
 def known_names(club: Club) -> tuple[KnownName, ...]:
-    """Every name by which somebody of the club is known, printed or not."""
+    """Every name in the club, public or not."""
     rows = club.players.values_list("pk", "name", "details__name")
     printed = {pk: name for pk, name, _whole in rows}
     merged = PlayerMerge.objects.filter(merged__club=club, undone_at=None)
@@ -63,7 +63,7 @@ def known_names(club: Club) -> tuple[KnownName, ...]:
 
 
 def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:
-    """The printed names of those whom typed names mean, where they are printed otherwise."""
+    """The public names of the players behind typed names, where they differ."""
     asked = {names.search_key(name) for name in typed} - {""}
     is_merged = Q(merged_by__isnull=False, merged_by__undone_at=None)
     behind = club.players.filter(
@@ -75,13 +75,13 @@ def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:
 
 
 def whole_name_keys(club: Club) -> set[str]:
-    """The whole names, without case, of those who are printed otherwise."""
+    """The case-folded full names of players with a different public name."""
     details = PlayerDetails.objects.filter(player__club=club).exclude(name="")
     return set(details.values_list("name_key", flat=True))
 
 
 def names_of(player: Player) -> set[str]:
-    """Every name under which the book knows a person, those of players merged into it included."""
+    """All names of a player, those of merged players included."""
     known = {player.name}
     details = PlayerDetails.objects.filter(player=player).first()
     if details and details.name:

@@ -1,4 +1,4 @@
-"""Reads that see the book as it is at one moment, whoever writes meanwhile."""
+"""Consistent reads under concurrent writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot_read() -> Iterator[None]:
-    """Lets all reads within see the same state, without keeping anybody from writing.
+    """A block whose reads all see the same state, without blocking writers.
 
     `atomic` would take the write lock on SQLite, see `tracker.platform.database.sqlite`.
     """

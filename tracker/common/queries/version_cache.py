@@ -1,7 +1,7 @@
-"""What is worked out once and kept in the memory of the process, as long as nothing changes.
+"""In-process caches keyed by version.
 
-Only reads for pages keep something: they run in no transaction that could be rolled back, so a
-version that they have seen is one for good.
+Only reads for pages use them: they run outside transactions, so a version they have seen can never
+be rolled back.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 class VersionCache(Generic[Value]):
-    """The things that were asked for last, by what they were worked out from."""
+    """A bounded cache, keyed by everything a value is derived from."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -25,7 +25,7 @@ class VersionCache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, work_out: Callable[[], Value]) -> Value:
-        """What is kept under this key, else what is worked out now and kept from now on."""
+        """Returns the cached value, computing and storing it if missing."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -35,26 +35,25 @@ class VersionCache(Generic[Value]):
         return value
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keeps this from now on."""
         with self._lock:
             self._values[key] = value
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
 
     def find(self, keys: Mapping[Name, Hashable]) -> dict[Name, Value]:
-        """What is kept of these, by the names that they have here."""
+        """The cached values among these keys, by name."""
         with self._lock:
             return {name: self._values[key] for name, key in keys.items() if key in self._values}
 
 
 class PerLanguageCache(VersionCache[Value]):
-    """The same for what has words or written numbers in it: each language has its own."""
+    """A cache for localised values, one entry per language."""
 
     def get(self, key: Hashable, work_out: Callable[[], Value]) -> Value:
-        """What is kept under this key in the language of the reader."""
+        """Like `VersionCache.get`, in the reader's language."""
         return super().get((get_language(), key), work_out)
 
 
 def digest(value: object) -> str:
-    """A text that is another whenever anything of a frozen value is."""
+    """A digest that changes whenever the value (a frozen one) does."""
     return sha256(repr(value).encode()).hexdigest()
