@@ -112,9 +112,9 @@ AGAINST: dict[str, str] = {
     "api": "accounts",
     # A date in a table on paper is written as everywhere.
     "exports": "common",
-    # The page of a game shows the evening it is started at, the phones at its table, the rule
-    # sheets it can be played by, and what a correction would change in its tournament.
-    "games": "evenings phones rules tournaments",
+    # The page of a game shows the rule sheets it can be played by, and what a correction would
+    # change in its tournament.
+    "games": "rules tournaments",
     # A phone shows the table of a tournament that it sits at; a late hand is confirmed as one.
     "phones": "tournaments",
     # A rehearsal has a club of its own; whom nobody knows yet is added to the club's players.
@@ -125,13 +125,12 @@ NEIGHBOURS: dict[str, str] = {
     "archive": "tournaments",
     "clubs": "games phones seasons tournaments",
     "evenings": "games",
-    "games": "evenings phones rules tournaments",
+    "games": "rules tournaments",
     "handbook": "games tournaments",
     "phones": "games tournaments",
     "players": "seasons statistics",
     "rules": "games",
     "seasons": "tournaments",
-    "shell": "phones",
     "tournaments": "phones rules",
 }
 """Whose pages, forms, files and views ask for those of which other feature."""
@@ -406,7 +405,7 @@ def test_few_modules_know_something_above_them():
     up = {
         pair for pair in arrows_between() if place[feature_of(pair[0])] < place[feature_of(pair[1])]
     }
-    assert len(up) <= 25, sorted(up)
+    assert len(up) == 18, sorted(up)
 
 
 def test_site_of_a_feature_asks_that_of_few_others():

@@ -1,5 +1,6 @@
 """The evenings of a club, and what one of them has brought."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -28,13 +29,14 @@ from tracker.common.views import (
 )
 from tracker.evenings.exports import evenings_sheet, standings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
-from tracker.evenings.pages import evening_list, evening_page
+from tracker.evenings.pages import EveningPage, evening_list, evening_page
 from tracker.evenings.queries import evening_rows, evening_stamp, standings_at
 from tracker.evenings.services import open_evening, rename_evening, repeat_evening
 from tracker.evenings.texts import found_evenings
-from tracker.exports.as_pdf import PNG, png
+from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
 from tracker.games.permissions_queries import evening_to_repeat
-from tracker.games.views import shared_evening
+
+MOST_ROWS = 5
 
 _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(16)
 
@@ -99,8 +101,18 @@ def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The result of an evening as a picture."""
     found = evening_for(club, pk)
     page = evening_page(found)
-    made = _DRAWN.get(digest(page), lambda: png(shared_evening(found, page)))
+    made = _DRAWN.get(digest(page), lambda: png(_shared(found, page)))
     return HttpResponse(made, content_type=PNG)
+
+
+def _shared(evening: Any, page: EveningPage) -> SharedResult:
+    """The top of the standings, and the sentence that sums the evening up."""
+    rows = tuple(
+        SharedRow(row.place, row.name, str(row.won), row.rank == 1)
+        for row in page.standings.rows[:MOST_ROWS]
+    )
+    text = page.end.text if page.end else ""
+    return SharedResult(evening.club.name, page.date, page.title, rows, text)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

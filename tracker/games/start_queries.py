@@ -212,6 +212,12 @@ def offered_players(club: Club, typed: Iterable[str]) -> tuple[PlayerChoice, ...
     return tuple(found.values())
 
 
+def used_tables(evening: Evening) -> set[str]:
+    """The tables of an evening at which a game is open."""
+    going = Game.objects.filter(evening=evening, removed_at=None, is_finished=False)
+    return {*going.values_list("table", flat=True)}
+
+
 def _is_key(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 

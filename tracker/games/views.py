@@ -36,13 +36,14 @@ from tracker.common.views import (
     table_file,
     unless_changed,
 )
-from tracker.evenings.pages import EveningPage, evening_page
 from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
 from tracker.games.forms import StartForm, free_table
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.forms.form import HandForm, next_hand
 from tracker.games.hands.forms.typed import number_from
 from tracker.games.hands.queries import hands
+from tracker.games.hands.queue_texts import queue_words
+from tracker.games.hands.table_issues_pages import differences
 from tracker.games.permissions_queries import offered_deeds, played_hands, rematch_dealer
 from tracker.games.services import (
     close_game,
@@ -54,15 +55,19 @@ from tracker.games.services import (
 )
 from tracker.games.sheet_pages import ScoreSheet, score_sheet
 from tracker.games.sheet_rows_texts import HandCell, SheetRow
-from tracker.games.start_queries import GameChoice, GameStart, offered_players, start_choices
-from tracker.phones.sync import table_issues_pages as table_issues
-from tracker.phones.sync.pages import queue_words
+from tracker.games.start_queries import (
+    GameChoice,
+    GameStart,
+    offered_players,
+    start_choices,
+    used_tables,
+)
 from tracker.rules.forms import initial_rules
 from tracker.rules.texts import rule_sheets
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
-MOST_HANDS, MOST_ROWS = 16, 5
+MOST_HANDS = 16
 
 
 def shared_game(game: Any, sheet: ScoreSheet) -> SharedResult:
@@ -88,16 +93,6 @@ def _total(cell: HandCell) -> str:
     return cell.after.total if cell.after else ""
 
 
-def shared_evening(evening: Any, page: EveningPage) -> SharedResult:
-    """The first of an evening, and who had the best of it."""
-    rows = tuple(
-        SharedRow(row.place, row.name, str(row.won), row.rank == 1)
-        for row in page.standings.rows[:MOST_ROWS]
-    )
-    text = page.end.text if page.end else ""
-    return SharedResult(evening.club.name, page.date, page.title, rows, text)
-
-
 MOST_SEATS = 4
 
 
@@ -105,8 +100,8 @@ MOST_SEATS = 4
 def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The games to choose from and, once `?game=` names one, the form that starts it."""
     evening = evening_for(club, pk)
-    page, start = evening_page(evening), start_choices(evening)
-    context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
+    start = start_choices(evening)
+    context = {"club": evening.club, "evening": evening, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "games/start.html", "start", context)
@@ -119,7 +114,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         game=chosen,
         offered=offered,
         own_table=_own_table(request),
-        initial=_suggested(request, page) | _as_before(before),
+        initial=_suggested(request, evening) | _as_before(before),
     )
     begin = partial(_start, club, rules_from=offered.version)
     game = form.start(begin, evening=evening, now=timezone.now())
@@ -160,11 +155,10 @@ def chosen_game(request: HttpRequest, start: GameStart) -> GameChoice | None:
     raise Http404
 
 
-def _suggested(request: HttpRequest, page: EveningPage) -> dict[str, str]:
+def _suggested(request: HttpRequest, evening: Any) -> dict[str, str]:
     """What the form begins with: a free table, unless the address says which, and the seats."""
-    used = {game.head.table for game in page.open_games}
     asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
-    return {"table": free_table(used)} | {name: request.GET[name] for name in asked}
+    return {"table": free_table(used_tables(evening))} | {name: request.GET[name] for name in asked}
 
 
 def _former(request: HttpRequest, club: str, chosen: GameChoice) -> Any:
@@ -327,8 +321,8 @@ def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, 
     """What the sheet of a game offers to be done with it, and what two phones have differently."""
     by = doer_of(request, game)
     is_differing = any(row.agreement.state == "differs" for row in sheet.rows)
-    differences = table_issues.differences(game, by) if is_differing else ()
-    return {"offered": offered_deeds(game, by), "differences": differences}
+    found = differences(game, by) if is_differing else ()
+    return {"offered": offered_deeds(game, by), "differences": found}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:

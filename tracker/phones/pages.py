@@ -1,22 +1,17 @@
 """The tables of an evening, their codes, and the phones at them."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Max, Model
+from django.db.models import Count, Max
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tracker import __version__
 from tracker.access import codes
-from tracker.access.permissions import Actor
 from tracker.common.queries.lookups import evening_for
-from tracker.common.queries.version_cache import digest
 from tracker.engine.records import names
 from tracker.engine.records.plurals import counted_noun
-from tracker.games.agreement_texts import phone_name
 from tracker.games.list_queries import listed_games
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameCard, card_of
@@ -24,7 +19,6 @@ from tracker.games.start_queries import SeatedPlayer, seating_of
 from tracker.games.texts import place
 from tracker.models import Evening, Game, Phone, Table
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
-from tracker.phones.sync.table_issues_pages import writing_beside
 from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
 
 WRONG_CLOCK = 5 * 60
@@ -235,38 +229,3 @@ def _table_order(name: str) -> tuple[int, int, tuple[str, str]]:
     """Numbers first, in their order, then names."""
     number = int(name) if name.isdecimal() else 0
     return (0 if number else 1, number, names.sort_key(name))
-
-
-# What tells whether a phone has the page of its table as it is, before any of it is worked out.
-
-
-def table_stamp(game: Game, by: Actor, phones: Sequence[Phone], seen: object) -> str:
-    """A text that is another whenever anything is on the page of a table that phones ask for again.
-
-    The game is as the lookups give it, with the phones of its table; `seen` is what else decides
-    what somebody sees. Whatever is written of a game, on whichever phone, makes its next version.
-    """
-    own = by.phone
-    return digest(
-        (
-            *(__version__, seen, by.rank, own and (own.pk, own.player_id)),
-            [_columns(row) for row in _rows(game)],
-            [(phone.pk, phone.player_id, phone_name(phone)) for phone in phones],
-            writing_beside(game, phones, own),
-        )
-    )
-
-
-def _columns(row: Model) -> list[object]:
-    return [getattr(row, field.attname) for field in row._meta.concrete_fields]  # noqa: SLF001
-
-
-def _rows(game: Game) -> Iterator[Model]:
-    """The game and all that is read with it."""
-    evening, pairing, version = game.evening, game.pairing, game.rule_set_version
-    yield from (game, evening, evening.club, *(seat.player for seat in game.seats.all()))
-    for row in (getattr(evening, "tournament", None), pairing, pairing and pairing.round):
-        if row is not None:
-            yield row
-    if version is not None:
-        yield from (version, version.rule_set)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.views import SeeOther
-from tracker.phones.sync.pages import queue_words
+from tracker.games.hands.queue_texts import queue_words
 from tracker.platform.web.offline import keepable, shell
 from tracker.platform.web.preferences import CHOICES
 from tracker.platform.web.security import leads_here

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.templatetags.static import static
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tracker.phones.sync.pages import queue_words
+from tracker.games.hands.queue_texts import queue_words
 
 Json = dict[str, Any]
 

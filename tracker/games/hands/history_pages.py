@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.audit.queries import HandIntegrity, last_change
 from tracker.common.dates_texts import clock, day
+from tracker.games.hands.table_issues_pages import PhotoCard, hand_photos
 from tracker.games.hands.texts import record_text
 from tracker.games.permissions_queries import variant_of
 from tracker.games.sheet_pages import GameSummary, game_summary
@@ -15,7 +16,6 @@ from tracker.games.sheet_rows_texts import HandCell, cells
 from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import STATES
 from tracker.models import Hand, HandRevision
-from tracker.phones.sync.table_issues_pages import PhotoCard, hand_photos
 
 
 @dataclass(frozen=True, slots=True)

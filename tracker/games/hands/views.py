@@ -37,12 +37,11 @@ from tracker.games.hands.forms.typed import number_from
 from tracker.games.hands.history_pages import hand_history
 from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.hands.services import leave_out_hand, record_hand
+from tracker.games.hands.table_issues_pages import phones_at, table_issues, table_stamp
 from tracker.games.permissions_queries import needs_reason, offered_deeds
 from tracker.games.sheet_pages import score_sheet
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in, row_at
-from tracker.phones.pages import table_stamp
-from tracker.phones.sync.table_issues_pages import phones_at, table_issues
 from tracker.platform.web.offline import keepable
 from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.draws.services import amend_and_draw

@@ -23,7 +23,6 @@ from tracker.common.views import (
     see_other,
     sent,
 )
-from tracker.evenings.pages import evening_page
 from tracker.games.paper.forms.form import PaperGameForm
 from tracker.games.paper.forms.sheet import PaperSheetForm, PaperStartForm
 from tracker.games.paper.pages import paper_game
@@ -37,8 +36,8 @@ from tracker.rules.texts import rule_sheets
 def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The game that was played, who sat where, and then its hands, row by row."""
     evening = evening_for(club, pk)
-    page, start = evening_page(evening), start_choices(evening)
-    context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
+    start = start_choices(evening)
+    context = {"club": evening.club, "evening": evening, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "on_paper/start.html", "start", context)

@@ -8,10 +8,10 @@ from tests.tournaments import entered, game_at, started, tournament_of
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
+from tracker.games.hands.table_issues_pages import table_issues
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Game, Tournament
 from tracker.phones.sync.services import submit_opinion
-from tracker.phones.sync.table_issues_pages import table_issues
 
 pytestmark = pytest.mark.django_db
 

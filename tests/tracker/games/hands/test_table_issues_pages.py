@@ -8,16 +8,16 @@ from django.utils import timezone
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
-from tracker.models import Claim, Club, Game, Phone
-from tracker.phones.services import PhoneReport, note_contact
-from tracker.phones.sync.services import submit_choice, submit_opinion
-from tracker.phones.sync.table_issues_pages import (
+from tracker.games.hands.table_issues_pages import (
     AgreementQuestion,
     HandDifference,
     TableIssues,
     Writing,
     table_issues,
 )
+from tracker.models import Claim, Club, Game, Phone
+from tracker.phones.services import PhoneReport, note_contact
+from tracker.phones.sync.services import submit_choice, submit_opinion
 
 pytestmark = pytest.mark.django_db
 

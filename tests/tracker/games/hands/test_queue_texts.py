@@ -6,7 +6,7 @@ import re
 
 from django.template.loader import render_to_string
 
-from tracker.phones.sync.pages import queue_words
+from tracker.games.hands.queue_texts import queue_words
 
 OUTCOMES = {
     *("recorded", "same_hand", "waiting", "late", "voided", "agreed", "rejected", "settled"),

@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import Model
 from django.utils import timezone
 
+from tracker import __version__
 from tracker.access.permissions import AccessLevel, Actor
+from tracker.common.queries.version_cache import digest
 from tracker.games.agreement_queries import has_differing_hands
 from tracker.games.agreement_texts import agreement_lines, phone_name
 from tracker.games.hands.preview_pages import preview_hand
@@ -221,3 +224,38 @@ def _difference(
         is_disputed=claim.is_disputed,
         photos=hand_photos(hand),
     )
+
+
+# What tells whether a phone has the page of its table as it is, before any of it is worked out.
+
+
+def table_stamp(game: Game, by: Actor, phones: Sequence[Phone], seen: object) -> str:
+    """A text that is another whenever anything is on the page of a table that phones ask for again.
+
+    The game is as the lookups give it, with the phones of its table; `seen` is what else decides
+    what somebody sees. Whatever is written of a game, on whichever phone, makes its next version.
+    """
+    own = by.phone
+    return digest(
+        (
+            *(__version__, seen, by.rank, own and (own.pk, own.player_id)),
+            [_columns(row) for row in _rows(game)],
+            [(phone.pk, phone.player_id, phone_name(phone)) for phone in phones],
+            writing_beside(game, phones, own),
+        )
+    )
+
+
+def _columns(row: Model) -> list[object]:
+    return [getattr(row, field.attname) for field in row._meta.concrete_fields]  # noqa: SLF001
+
+
+def _rows(game: Game) -> Iterator[Model]:
+    """The game and all that is read with it."""
+    evening, pairing, version = game.evening, game.pairing, game.rule_set_version
+    yield from (game, evening, evening.club, *(seat.player for seat in game.seats.all()))
+    for row in (getattr(evening, "tournament", None), pairing, pairing and pairing.round):
+        if row is not None:
+            yield row
+    if version is not None:
+        yield from (version, version.rule_set)
