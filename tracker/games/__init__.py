@@ -1,1 +1,1 @@
-"""Games: started, shown, closed; who may do what to one."""
+"""Games: starting, showing, closing, and the permissions on them."""

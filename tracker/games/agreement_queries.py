@@ -1,4 +1,4 @@
-"""Whose phone wrote the present version of a hand, and how far it is agreed."""
+"""The phone that wrote the current version of each hand, and how far the table agrees on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ _PRESENT: CompiledQuery[tuple[int, int | None]] = CompiledQuery(
     .filter(number=F("hand__revision"))
     .values_list("hand__number", "phone_id")
 )
-"""The present version of each hand that a phone wrote, with the key of that phone."""
+"""The current version of each hand written by a phone, with that phone's key."""
 
 
 _PHONES = CompiledQuery(
@@ -35,15 +35,15 @@ _PHONES = CompiledQuery(
     .select_related("player")
     .order_by()
 )
-"""The phones of a table, those that were taken away too."""
+"""The phones of a table, including revoked ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandAgreement:
-    """Of the present version of a hand: the phone that wrote it, and how far it is agreed.
+    """How far the table agrees on the current version of a hand, and the phone that wrote it.
 
-    `state` is empty where nobody has to agree; a hand "differs" that two phones have differently.
-    `has_second` says that another phone than the writer's has confirmed it.
+    `state` is empty where no agreement is required, and "differs" where two phones disagree.
+    `has_second` is true once a phone other than the writer's has confirmed the hand.
     """
 
     writer: Phone | None = None
@@ -52,14 +52,14 @@ class HandAgreement:
 
 
 def has_differing_hands(game: Game) -> bool:
-    """Whether two phones have a hand of the game differently."""
     return bool(_DIFFERING.rows(game=game.pk))
 
 
 def agreements(game: Game) -> Mapping[int, HandAgreement]:
-    """What is known of each hand that a phone has written, by number; in a few queries at most.
+    """Maps the number of each hand written by a phone to its agreement; takes a few queries at
+    most.
 
-    That two phones have a hand differently is known however hands are agreed, whoever wrote it.
+    Differing versions are reported whatever way of agreeing is set, and whoever wrote the hand.
     """
     versions = _versions(game)
     differing = {*_DIFFERING.rows(game=game.pk)}
@@ -82,7 +82,7 @@ def _agreed(game: Game, versions: Mapping[int, Phone]) -> dict[int, HandAgreemen
 
 
 def _versions(game: Game) -> dict[int, Phone]:
-    """The phone that wrote the present version of each hand, where one did."""
+    """The phone that wrote the current version, by hand number; hands without one are left out."""
     present = _PRESENT.rows(game=game.pk)
     phones = {phone for _, phone in present}
     here = _PHONES.rows(evening=game.evening_id, table=game.table) if phones else ()

@@ -1,4 +1,4 @@
-"""Whose phone wrote a hand, and what was said of it on which."""
+"""The phone that wrote a hand, and what the table's phones say about it, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ TEXTS: Mapping[str, str] = {
     "disputed": phrase("Somebody at the table says that it is not right."),
     "differs": phrase("Two phones have this hand differently."),
 }
-"""What is known, and no more: on which phones something was tapped or typed, not by whom."""
+"""Names the phones on which something was tapped or typed, never the person: that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgreementLine:
-    """Of the present version of a hand: whose phone wrote it, and how far it is agreed.
+    """Agreement on the current version of a hand, ready to print, with the phone that wrote it.
 
-    `state` is empty where nobody has to agree; `text` says the same in words.
+    `state` is empty where no agreement is required; `text` is the state in words.
     """
 
     writer: str = ""
@@ -32,7 +32,7 @@ class AgreementLine:
 
 
 def phone_name(phone: Phone | None) -> str:
-    """How a phone is called: after its player, else the table's; None is one that never joined."""
+    """Names a phone after its player, else its table; None is a phone that never joined."""
     if phone is None:
         return _("another phone")
     if phone.player is None:
@@ -41,9 +41,9 @@ def phone_name(phone: Phone | None) -> str:
 
 
 def agreement_lines(game: Game) -> Mapping[int, AgreementLine]:
-    """What is said of each hand that a phone has written, by number."""
+    """Agreement lines by hand number, for hands written by a phone."""
     found = agreements(game)
-    # Of the hundred hands of a long game most are as the one before.
+    # Most of the hundred hands of a long game share one state, so build each line once.
     lines = {each: _line(each) for each in {*found.values()}}
     return {number: lines[each] for number, each in found.items()}
 

@@ -1,4 +1,4 @@
-"""Games, and what was written down of their hands."""
+"""Endpoints for games and their hands."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ ANSWERS = {404: Problem, 422: Problem}
 
 
 class Side(Schema):
-    """A side of a game and its score; `shown` is what the sheet shows, a die perhaps.
+    """A side of a game and its score; `shown` is the score as on the sheet, which may be a die.
 
-    Both are missing while the places of its tournament wait for the prize-giving.
+    Both are missing while the standings of its tournament are hidden until the prize-giving.
     """
 
     name: str = Field(examples=["Anna & Carl"])
@@ -55,7 +55,7 @@ class GameRow(Schema):
 
 
 class Seat(Schema):
-    """Who sits at a place, from 0 and clockwise, and for which side."""
+    """A seat, its player and its side; places count from 0, clockwise."""
 
     place: int
     player: int
@@ -64,10 +64,10 @@ class Seat(Schema):
 
 
 class Game(GameRow):
-    """A game with its seats; `options` are the house rules that change it.
+    """A game with its seats; `options` are the house rules that differ from the standard.
 
-    While the places of its tournament wait for the prize-giving `next_dealer` and `carry` are
-    missing.
+    `next_dealer` and `carry` are missing while the standings of its tournament are hidden until the
+    prize-giving.
     """
 
     options: dict[str, Any]
@@ -80,7 +80,7 @@ class Game(GameRow):
 
 
 class HandSide(Schema):
-    """What a hand was for one side: its points, what they counted, and the total after it."""
+    """The points, counted points and running total of one side in a hand."""
 
     points: int
     score: int
@@ -98,7 +98,7 @@ class Line(Schema):
 
 
 class HandProblem(Schema):
-    """Why a hand has to be corrected."""
+    """A reason why a hand must be corrected."""
 
     field: str
     code: str
@@ -106,7 +106,7 @@ class HandProblem(Schema):
 
 
 class Hand(Schema):
-    """A hand: codes as in the file of hands, the record as sent, and every reason for points.
+    """A hand: codes as in the exported file, the record as sent, and every reason for points.
 
     `sides` and `lines` are empty where the hand does not count.
     """
@@ -129,7 +129,7 @@ class Hand(Schema):
 
 
 class Games(Search):
-    """Which games are asked for."""
+    """Filters for the list of games."""
 
     evening: int | None = Field(None, ge=1, le=2**31 - 1, description="Only those of an evening.")
     state: Literal["open", "finished"] | None = None
@@ -137,7 +137,7 @@ class Games(Search):
 
 @router.get("/clubs/{slug:club}/games", response={200: Page[GameRow]} | ANSWERS, tags=["Games"])
 def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[GameRow]:
-    """The games of a club, the newest first, by table or player."""
+    """Lists the games of a club, newest first, optionally searched by table or player."""
     found = game_list(
         club_for(club),
         asked.text,
@@ -156,7 +156,7 @@ def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[Game
     tags=["Games"],
 )
 def one_game(request: HttpRequest, club: str, game: int) -> Game:
-    """A game of a club, and how it stands."""
+    """A game of a club with its current score."""
     sees_all = reads_held_back(request, club)
     return game_shown(game_for(club, game), sees_all=sees_all)
 
@@ -167,7 +167,7 @@ def one_game(request: HttpRequest, club: str, game: int) -> Game:
     tags=["Games"],
 )
 def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) -> Page[Hand]:
-    """The hands of a game in their order; 403 while its result waits for the prize-giving."""
+    """The hands of a game in order; 403 while its result is hidden until the prize-giving."""
     found = game_for(club, game)
     if is_held_back(found) and not reads_held_back(request, club):
         raise Refusal(
@@ -177,7 +177,7 @@ def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) ->
 
 
 def game_shown(game: Any, *, sees_all: bool) -> Game:
-    """A game as it is answered; with `sees_all` also what waits for the prize-giving."""
+    """Builds the response for a game; `sees_all` includes results hidden until the prize-giving."""
     state = game_state(game, sees_all=sees_all)
     return Game(
         **_row(state),

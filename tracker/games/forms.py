@@ -1,4 +1,4 @@
-"""Starting a game: the table, who sits where, who deals first, and the house rules."""
+"""The form that starts a game: table, seats, first dealer and house rules."""
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import count
@@ -24,7 +24,7 @@ LOST_MARK = _("The form was incomplete. Submit it again.")
 
 
 class TypedPlayer(TypedText):
-    """A player by name, or by the beginning of a part of it that nobody else has."""
+    """A player by name, or by the unambiguous beginning of any word of the name."""
 
     def __init__(self, club: int, known: Mapping[str, str], **options: Any) -> None:
         attributes = {"list": "seatable", "autocomplete": "off", "spellcheck": "false"}
@@ -32,7 +32,7 @@ class TypedPlayer(TypedText):
         self.club, self.known = club, known
 
     def clean(self, value: Any) -> Any:
-        """The key of the player; raises ValidationError with those who can be meant."""
+        """The player's key; raises ValidationError listing the candidates."""
         typed = str(super().clean(value))
         found = players_like(self.club, typed)
         begun = [game for game in found if _begins(game.name, typed)]
@@ -45,23 +45,23 @@ class TypedPlayer(TypedText):
         raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
     def prepare_value(self, value: Any) -> Any:
-        """The name of a player who is given by key."""
+        """The name of a player given by key."""
         return self.known.get(str(value), value)
 
 
 class SeatControl(NamedTuple):
-    """A seat on the page: who sits there, and whether this one deals first."""
+    """A seat on the page: its player, and whether this seat deals first."""
 
     player: BoundField
     deals: BoundWidget
 
 
 class StartForm(HouseRulesForm):
-    """A new game of the kind that was chosen."""
+    """Starts a new game of the chosen kind."""
 
     submission = forms.UUIDField(
         initial=uuid4,
-        # Going back in the browser must not bring back the mark of a form that was sent.
+        # Without this, the browser's Back button restores the id of a form already sent.
         widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
         error_messages={"required": LOST_MARK, "invalid": LOST_MARK},
     )
@@ -86,7 +86,7 @@ class StartForm(HouseRulesForm):
         super().__init__(typed, initial=filled | options.pop("initial", {}), **options)
         self.offered = offered
         self._own_table = own_table
-        # Read here, because no field may ask the database while a page is printed.
+        # Read here, because no field may query the database while a page renders.
         given = [self._given(_seat(place)) for place in range(game.players)]
         known = named_players(start.club, given) if start.are_typed else {}
         for place in range(game.players):
@@ -95,7 +95,7 @@ class StartForm(HouseRulesForm):
         self.take_rules_of(game)
 
     def _given(self, name: str) -> str:
-        """What a field begins with: as it was sent, or as the address says it."""
+        """The initial value of a field: as submitted, else from the address."""
         return str((self.data if self.is_bound else self.initial).get(name, ""))
 
     @property
@@ -105,7 +105,7 @@ class StartForm(HouseRulesForm):
         return [SeatControl(self[_seat(place)], deals) for place, deals in dealers]
 
     def clean_table(self) -> str:
-        """The table; a phone starts games only where it has joined."""
+        """The table; a phone may start games only at the table it has joined."""
         table: str = self.cleaned_data["table"]
         if self._own_table and table != self._own_table:
             text = gettext("This phone belongs to table {}: start the game there.")
@@ -113,7 +113,7 @@ class StartForm(HouseRulesForm):
         return table
 
     def values(self) -> Mapping[str, Any]:
-        """What `start_game` takes, with the keys of the players in place of the players."""
+        """The arguments of `start_game`, with player keys in place of players."""
         typed = self.cleaned_data
         return {
             "table": typed["table"],
@@ -124,11 +124,11 @@ class StartForm(HouseRulesForm):
         }
 
     def field_of(self, path: str) -> str:
-        """The name of the field for a path in the service's words."""
+        """Maps a path in the service's terms to a field name."""
         return path.replace("players.", "seat-").replace("ruleset.options.", "rule-")
 
     def start(self, service: Callable[..., Started], **also: Any) -> Started | None:
-        """What the service gives; a form without a mark of its own is shown again with one."""
+        """Calls the service; a form without its own submission id is shown again with one."""
         try:
             game = self.write(service, **also)
         except SubmissionReusedError:
@@ -142,12 +142,12 @@ class StartForm(HouseRulesForm):
 
 
 def _begins(name: str, typed: str) -> bool:
-    """Whether the text is the beginning of a word of the name."""
+    """Whether any word of the name begins with the text."""
     return names.is_begun(typed, name)
 
 
 def free_table(used: Collection[str]) -> str:
-    """The lowest number that no table has."""
+    """The lowest unused table number."""
     return next(number for number in map(str, count(1)) if number not in used)
 
 

@@ -1,4 +1,4 @@
-"""What was bid, and how often it was doubled, in words."""
+"""Bids and doubling in words."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from scoring.record import CAPOT
 
 
 def raise_names(variant: Variant) -> Mapping[str, str]:
-    """What the raises of a game are called, by their codes (`tracker.engine.records.tallies`)."""
+    """The names of a game's raises by code (`tracker.engine.records.tallies`)."""
     words = variant.words
     if words.raises:
         return {str(number): name for number, name in enumerate(words.raises, start=1)}
@@ -17,7 +17,7 @@ def raise_names(variant: Variant) -> Mapping[str, str]:
 
 
 def doubled_words(variant: Variant) -> Mapping[str, str]:
-    """How it is said that a hand was raised, in the words of the game."""
+    """The words for a raised hand, in the terms of the game."""
     names = raise_names(variant)
     text = {code: str(_("with {kontra}").format(kontra=name)) for code, name in names.items()}
     if "re" in names:
@@ -26,7 +26,7 @@ def doubled_words(variant: Variant) -> Mapping[str, str]:
 
 
 def contract_text(variant: Variant, contract: int | str | None) -> str:
-    """What was bid: a number, or the word for every trick; nothing where nothing was."""
+    """The bid in words: a number, or the name for every trick; empty without a bid."""
     if contract == CAPOT:
         return variant.words.sweep or str(_("every trick"))
     return "" if contract is None else str(contract)

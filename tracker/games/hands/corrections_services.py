@@ -1,11 +1,11 @@
 """Hands corrected, made void and restored.
 
-Each correction is a new version of its hand, and everything behind it is refolded in the same
-transaction. It is refused only for what is wrong with the corrected hand itself; see
-docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
-`tracker.access.permissions`; without a `rank` a phone corrects as one of the table, and anybody
-else as the director. In a tournament a hand whose round is closed needs a reason, which everybody
-reads (`tracker.tournaments.rulings.services`).
+Each correction is a new version of its hand, and every later hand is refolded in the same
+transaction. It is rejected only for faults of the corrected hand itself; see
+docs/decisions/corrections-never-refuse-later-hands.md. `tracker.access.permissions` decides who may
+correct which hand; without a `rank` a phone acts as a player at the table, and any other caller as
+the director. In a tournament, correcting a hand of a closed round needs a reason, which is public
+(`tracker.tournaments.rulings.services`).
 """
 
 from datetime import datetime
@@ -46,7 +46,7 @@ from tracker.models import Claim, Hand, HandRevision, Phone
 
 
 class HandChange(NamedTuple):
-    """How a hand is to be: void or not, and with `has_record` another record."""
+    """The wanted state of a hand: void or not, and with `has_record` a new record."""
 
     is_void: bool
     has_record: bool = False
@@ -54,19 +54,18 @@ class HandChange(NamedTuple):
 
     @property
     def deed(self) -> GameAction:
-        """What is done to the hand."""
         if self.has_record:
             return GameAction.CORRECT
         return GameAction.TAKE_OUT if self.is_void else GameAction.PUT_BACK
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
-        """Whether this version of the hand is so."""
+        """Whether this version of the hand already has the wanted state."""
         is_same = not self.has_record or is_same_record(variant, self.record, version.record)
         return is_same and (version.state == VOID) == self.is_void
 
 
 class CorrectionDetails(TypedDict):
-    """A correction as it came in: from which version, why, under which id, when, and by whom."""
+    """The circumstances of a correction: base version, reason, submission id, time and author."""
 
     expected_revision: int
     reason: str
@@ -77,7 +76,7 @@ class CorrectionDetails(TypedDict):
 
 
 def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionDetails]) -> Hand:
-    """Gives a hand another record; one without a dealer keeps the hand's.
+    """Replaces the record of a hand; a record without a dealer keeps the hand's dealer.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -85,7 +84,7 @@ def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionDetails])
 
 
 def void_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
-    """Takes a hand out of its game; it keeps its number and can be restored.
+    """Makes a hand void; it keeps its number and can be restored.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -93,7 +92,7 @@ def void_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
 
 
 def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
-    """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
+    """Restores a void hand to its place; it is marked for correction if it no longer fits there.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -101,7 +100,7 @@ def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
 
 
 def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
-    """The hand as it is wanted; unchanged where it is so already or this submission came before."""
+    """Applies the change, unless the hand already has this state or the submission came before."""
     reason, now, by = _reason(sent["reason"]), sent["now"], _doer(sent)
     with transaction.atomic():
         places = locked_places(hand.game)
@@ -132,7 +131,7 @@ def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
 
 
 def _doer(sent: CorrectionDetails) -> Actor:
-    """Who corrects: where no rank is said, whoever is no phone is the director."""
+    """The author of a correction: without a rank or a phone, the director."""
     phone, rank = sent.get("phone"), sent.get("rank")
     if rank is None:
         rank = AccessLevel.DIRECTOR if phone is None else AccessLevel.PHONE
@@ -156,7 +155,7 @@ def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: H
 
 
 def _refolded(game: EnteredGame, current: Hand, wanted: HandChange) -> FoldedGame:
-    """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
+    """Refolds the game with the changed hand, setting its record; stores nothing."""
     if not wanted.has_record:
         hand = EnteredHand(current.number, current.record, wanted.is_void)
         return fold_game(game.with_hand(hand))
@@ -167,7 +166,7 @@ def _refolded(game: EnteredGame, current: Hand, wanted: HandChange) -> FoldedGam
 
 
 def _store_record(current: Hand) -> None:
-    """Before the fold is stored: what a game comes to is worked out from hands as they stand."""
+    """Store the record before the fold: the game's tallies are computed from the stored hands."""
     current.revision += 1
     current.save(update_fields=["record", "revision", "seal"])
 
@@ -187,7 +186,7 @@ def _store_version(current: Hand, reason: str, sent: CorrectionDetails) -> HandR
 
 
 def _settle_equal(variant: Variant, current: Hand, now: datetime) -> None:
-    """Two phones no longer have a hand differently once the book has it as the other one."""
+    """Settles the claims of other phones that equal the corrected hand."""
     equal = [
         claim.pk
         for claim in current.claims.filter(settled_at=None)

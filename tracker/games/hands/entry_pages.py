@@ -1,4 +1,4 @@
-"""What the form needs to take down a hand: who sits where, and what the game knows."""
+"""Everything the entry form needs for a hand: the seating and the rules of the game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ from tracker.games.start_queries import SeatedPlayer, Seating, seating_of, unnam
 from tracker.games.texts import CALLS, TIMES, Suit, suit, totals_before
 from tracker.models import Game, Hand
 
-# What there is to choose from on the form of a hand: calls, melds and raises of a game.
+# The choices on the hand form: calls, melds and raises of a game.
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class CallChoice:
 class MeldChoice:
     """A meld of the game: a sequence has a length, a four or three a rank.
 
-    `under` has its points by what may be declared, where they are others than under a trump.
+    `under` gives its points by declaration, where they differ from those under a trump.
     """
 
     kind: str
@@ -49,9 +49,9 @@ class MeldChoice:
 
 @dataclass(frozen=True, slots=True)
 class RaiseChoice:
-    """A raise: how often the hand then was raised, what it is called, and what it makes of it.
+    """A raise: how often the hand was raised by then, its name, and its multiplier.
 
-    `unless` is what may be declared where a hand is not raised so often, with spaces.
+    `unless` lists, separated by spaces, the declarations that do not allow this raise.
     """
 
     number: int
@@ -61,7 +61,7 @@ class RaiseChoice:
 
 
 def raise_choices(variant: Variant) -> tuple[RaiseChoice, ...]:
-    """The raises that have names of their own, in their order."""
+    """The raises that have their own name, in order."""
     return tuple(_raises(variant))
 
 
@@ -74,7 +74,7 @@ def _raises(variant: Variant) -> Iterator[RaiseChoice]:
 
 
 def meld_choices(variant: Variant) -> tuple[MeldChoice, ...]:
-    """Every meld of the game, sequences first, the short ones before the long ones."""
+    """Every meld of the game: sequences first, shorter before longer."""
     return tuple(_melds(variant))
 
 
@@ -86,7 +86,7 @@ def _melds(variant: Variant) -> Iterator[MeldChoice]:
 
 
 def _under(variant: Variant, rank: str, usual: int) -> dict[str, int]:
-    """What four of a rank are worth by what may be declared, where that is not as usual."""
+    """The points of four of a rank by declaration, where they differ from the usual ones."""
     worth = {code: variant.terms(code).fours.get(rank, usual) for code in variant.declared}
     return {code: points for code, points in worth.items() if points != usual}
 
@@ -96,7 +96,7 @@ LETTERS = "AKQJT"
 
 
 class Presence(TypedDict):
-    """What a game has or not, by the names of `EntryRules`."""
+    """Features a game has or lacks, by the names of `EntryRules`."""
 
     has_roem: bool
     hundred_voids_bella: bool
@@ -111,7 +111,7 @@ class Presence(TypedDict):
 
 
 class BidRules(TypedDict):
-    """What can be bid in a game, by the names of `EntryRules`."""
+    """Bidding limits and names of a game, by the names of `EntryRules`."""
 
     has_contract: bool
     contract_most: int | None
@@ -123,20 +123,20 @@ class BidRules(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class EntryRules:
-    """What a form must know of the game.
+    """Rules of a game that the form depends on.
 
-    `most` are the card points that can be in play and `no_trump_most` those without a trump, both
-    before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
-    `whole_suit` is what a hand with all cards of a suit is called, where that wins the game.
-    Without `has_makers` nobody is obliged to anything, and only what was declared is asked.
-    `has_enough` says that a side may end the game in mid-hand with the points that it has so far.
-    `must_after` is how many seats behind the dealer the one is who can be forced to make trump.
-    `bellas` is how many pairs of king and queen score where something else than a suit is declared.
-    `contract_most` is the most that can be bid, None without a limit; `kontra` and `re` are what
-    doubling is called, empty where nobody can, and `sweep` what every trick is, if it has a name.
-    `raises` are the chips for the raises of a game that has more than two.
-    `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
-    highest. `card_words` says what they and the suits are called.
+    `most` is the highest number of card points in play and `no_trump_most` the same without a
+    trump, both excluding the last trick's `last_trick`; if `adds_up`, the sides always share that
+    total. `whole_suit` is the name of a hand with all cards of a suit, in games where that wins.
+    Without `has_makers` no side has to make anything, and the form asks only for the declaration.
+    `has_enough` allows a side to end the game in mid-hand with the points it has so far.
+    `must_after` counts the seats from the dealer to the player who can be forced to make trump.
+    `bellas` is how many pairs of king and queen score when the declaration is not a suit.
+    `contract_most` is the highest bid, None without a limit; `kontra` and `re` name the doublings,
+    empty where a game has none, and `sweep` names every trick, if it has a name. `raises` are the
+    chips for the raises of a game that has more than two. `cards` are the JSON values of
+    `scoring.phone.phone_cards`, `ranks` those of the deck, highest first. `card_words` names the
+    cards and suits.
     """
 
     calls: tuple[CallChoice, ...]
@@ -177,22 +177,22 @@ class EntryRules:
 
     @property
     def several_bellas(self) -> str:
-        """What has to be declared for several pairs of king and queen to score, with spaces."""
+        """The declarations with which several pairs of king and queen score, separated by spaces."""
         return " ".join(name for name, most in self.bellas.items() if most > 1)
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """What stands on the cards that have a letter, and the ten, by their code in small."""
+        """The letters printed on court cards, aces and tens, by lower-case code."""
         return tuple((rank.lower(), self.card_words.letter(rank)) for rank in LETTERS)
 
     @property
     def has_kontra(self) -> bool:
-        """Whether a hand can be doubled, and doubled again."""
+        """Whether the game has doubling (kontra and re)."""
         return self.kontra != ""
 
     @property
     def has_offers(self) -> bool:
-        """Whether what is typed may ask for one more tap: to stop, or for another suit."""
+        """Whether an entry may need one more tap: to stop, or for another suit."""
         return (self.has_stopped and not self.has_enough) or any(
             call.code == "better" for call in self.calls
         )
@@ -200,10 +200,10 @@ class EntryRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryGround:
-    """What of a game it takes to read what was typed of a hand.
+    """Everything needed to parse a typed hand.
 
-    `record` is that of a hand to be corrected.
-    `keeps_details` says whether the club writes down calls, the card turned up and exchanges too.
+    `record` is the stored record when a hand is corrected. `keeps_details` is true where the club
+    also records calls, the turned card and exchanges.
     """
 
     seating: Seating
@@ -217,8 +217,8 @@ class EntryGround:
 class HandEntry(EntryGround):
     """A hand to be entered, or corrected: then with its record and version, and without a phone.
 
-    What a correction changes behind it is more than a phone can know. `missing` are the numbers
-    before the next hand that none has.
+    A phone cannot predict how a correction changes later hands. `missing` are the unused numbers
+    before the next hand.
     """
 
     head: GameSummary
@@ -232,9 +232,9 @@ class HandEntry(EntryGround):
 
 
 def entry_ground(game: Game) -> EntryGround:
-    """What it takes to read what was typed of the next hand, without another look at the book.
+    """Prepares parsing of the next hand without further queries.
 
-    Nobody has a name in it, so it is for what is written at once and is nowhere shown.
+    Players have no names in it, so use it only for writing, never for display.
     """
     seating, dealer = unnamed_seating(game), game.next_dealer
     return EntryGround(
@@ -247,7 +247,7 @@ def entry_ground(game: Game) -> EntryGround:
 
 
 def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
-    """What the form for a game needs: for its next hand, or to correct one that it has."""
+    """Prepares the form for the next hand of a game, or for the correction of `hand`."""
     seating, numbers = seating_of(game), numbers_of(game)
     dealer = hand.record["dealer"] if hand else game.next_dealer
     return HandEntry(
@@ -268,14 +268,14 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
 
 
 def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...]:
-    """What each side had before a hand, the next one if none is given; () where nobody knows."""
+    """The totals before a hand (default: the next one); () where they are unknown."""
     if hand is None:
         return tuple(game.totals)
     return totals_before(hand.scored) if hand.scored else ()
 
 
 def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
-    """What a form must know of a game with its house rules; `before` are the totals then."""
+    """Derives the form's rules from a game with its house rules; `before` are the current totals."""
     rules = _rules_of(variant)
     return replace(rules, target=target_at(variant, before)) if before else rules
 
@@ -308,7 +308,6 @@ def _rules_of(variant: Variant) -> EntryRules:
 
 
 def _has(variant: Variant) -> Presence:
-    """What there is in a game and not in every other."""
     has_enough = variant.may_stop and variant.target is not None
     return {
         "has_roem": variant.side_melds,
@@ -325,7 +324,7 @@ def _has(variant: Variant) -> Presence:
 
 
 def _bid(variant: Variant) -> BidRules:
-    """What can be bid, and what doubling is called."""
+    """The bidding rules of a game."""
     words = variant.words
     can_double = len(variant.raises) == 2
     return {

@@ -13,9 +13,9 @@ from tracker.games.texts import CALLS, STATES, place, result_text, trumps
 
 
 def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
-    """The hands in their order; the columns of the sides are numbered in the order of the sheet.
+    """The hands in order; side columns are numbered as on the sheet.
 
-    With `is_whole` also what was written down, from which they can be scored again.
+    With `is_whole` it includes the records, from which the hands can be scored again.
     """
     sides = tuple(side.name for side in game.seating.sides)
     result = result_text(game.seating, game.totals, game.winner, is_finished=game.is_finished)
@@ -34,12 +34,12 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
 
 
 def hand_columns(sides: tuple[str, ...]) -> tuple[SheetColumn, ...]:
-    """Every column that a table of hands can have, by which a brought one is understood."""
+    """Every possible column of a table of hands, used to recognise an imported one."""
     return (*_columns(sides, trumps()), *paper_columns(sides))
 
 
 def paper_columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
-    """The columns of what was written down."""
+    """The columns for the records."""
     for number, side in enumerate(sides, start=1):
         yield SheetColumn(f"counted_{number}", _("{side}: counted").format(side=side), "number")
         yield SheetColumn(f"melds_{number}", _("{side}: melds").format(side=side))

@@ -20,7 +20,7 @@ from tracker.models import Hand, HandRevision
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A hand as it was entered at a time: what was written down, and what it brought then."""
+    """A version of a hand: its record and its score at the time."""
 
     number: int
     time: str
@@ -34,7 +34,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A hand with all its versions, the newest first."""
+    """A hand with all its versions, newest first."""
 
     head: GameSummary
     seating: Seating
@@ -46,7 +46,6 @@ class History:
 
 
 def hand_history(hand: Hand) -> History:
-    """The versions of a hand as the lookups give it."""
     variant, seating = variant_of(hand.game), seating_of(hand.game)
     versions = [*hand.revisions.order_by("-number")]
     kept = last_change(hand, versions[0])
@@ -62,7 +61,7 @@ def hand_history(hand: Hand) -> History:
 
 
 def _unchanged(kept: HandIntegrity) -> str:
-    """Since when a hand is as it is, and which line of the club's chain says so."""
+    """Since when a hand has been unchanged, and the line of the club's log chain that proves it."""
     text = _(
         "Unchanged since {day}, {time}, according to line {line} of the club’s log of changes."
     )

@@ -1,4 +1,4 @@
-"""What a phone is told so that it can say by itself what a hand brings: rules, standing, words."""
+"""The rules, totals and texts with which a phone scores a hand by itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,18 +28,17 @@ from tracker.models import Game
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")
-"""The outcomes that a phone can know in every game."""
+"""The outcomes a phone can determine in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The rules, standing and words as JSON values, and patterns of where a side can stand.
+    """Rules, totals and texts as JSON values, and patterns for how a side can stand.
 
-    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown} and
-    {word}.
-    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
-    many hands the game still has, None where it has no such end; where its `tie` lets it go on, how
-    many it has had since is below 0.
+    Patterns have the placeholders {total}, {small} and {face}; those for a cell of the sheet have
+    {shown} and {word}. `scores` and `cells` use the names that `static/js/entry` looks for. `left`
+    is the number of hands the game still has, None where it has no fixed number; it is negative for
+    hands since then, where the game's `tie` lets it go on.
     """
 
     rules: Json
@@ -54,9 +53,9 @@ class Phone:
 
 
 def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
-    """What a phone is told for the next hand of a game.
+    """The scoring data for the next hand of a game.
 
-    Behind a hand that is missing or has to be corrected nobody knows yet how the game stands.
+    After a missing hand, or one that must be corrected, the totals are unknown.
     """
     variant = variant_of(game)
     is_open = any(state in OPEN for state in numbers.states.values())
@@ -95,42 +94,40 @@ def _words(variant: Variant, seating: Seating) -> Json:
 
 
 def _here(variant: Variant) -> tuple[str, ...]:
-    """The outcomes that a phone can know in this game."""
+    """The outcomes a phone can determine in this game."""
     usual = ("counted", "reneged") if variant.obligation == "none" else HERE
     return (*usual, *["outright"] * variant.whole_suit_wins, *["stopped"] * variant.may_stop)
 
 
 def _factors(suits: Mapping[str, Suit]) -> Json:
-    """How often a hand counts by what was made trump, in a game where that is not always once."""
+    """The multiplier by trump, in a game where it is not always one."""
     factors = {code: beside(trump.factor) for code, trump in suits.items()}
     return {"times": factors} if any(factors.values()) else {}
 
 
 def _small_games(variant: Variant) -> Json:
-    """What can be said of small games, in a game that has them."""
+    """The texts about small games, in a game that has them."""
     if variant.ladder != "small_and_big":
         return {}
     return {"small_games": {big: str(text) for big, text in SMALL_GAMES.items()}}
 
 
 def _nobody_won() -> Json:
-    """What can be said of a game only where something else than its target ends it."""
+    """The text for a game without a winner, which only an end other than its target can bring."""
     return {"nobody": str(RESULTS["nobody"])} | _between()
 
 
 def _between() -> Json:
-    """What stands between points of which none is the makers'."""
     return {"to": str(BETWEEN_TOTALS.format(one="", other=""))}
 
 
 def ends_by_hands(game: Game, variant: Variant) -> bool:
-    """Whether a number of hands ends the game, so that nobody may have won it."""
+    """Whether a number of hands ends the game, so that it may have no winner."""
     return game.most_hands is not None or variant.hands is not None
 
 
 def _left(game: Game) -> int | None:
-    """How many hands a game of a tournament still has; of those that wait nobody knows better
-    yet."""
+    """The hands left in a tournament game; waiting hands are counted as entered."""
     if game.most_hands is None:
         return None
     left = game.most_hands - played_hands(game, is_counted=False)
@@ -142,7 +139,7 @@ def _on_die(total: int, face: str | None, *, is_down: bool) -> SideScore:
 
 
 def _scores(variant: Variant) -> Mapping[str, SideScore]:
-    """Each way in which a side can stand on the ladder of a game."""
+    """Each way a side can stand on the game's ladder."""
     if variant.ladder == "race":
         return {"total": SideScore("{total}", "{total}", "{total}")}
     if variant.ladder == "small_and_big":
@@ -165,4 +162,4 @@ CELLS: Mapping[str, HandCell] = {
     "nothing": HandCell(0, NOTHING, after=_AFTER),
     "void": HandCell(0, NOTHING),
 }
-"""Each way in which a hand stands in a side's column of the sheet."""
+"""Each way a hand can appear in a side's column of the sheet."""

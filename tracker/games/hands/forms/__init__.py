@@ -1,1 +1,1 @@
-"""The form in which a hand is written down or corrected: typed text to a record, and back."""
+"""The form for entering or correcting a hand: typed text to a record, and back."""

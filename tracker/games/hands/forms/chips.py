@@ -1,4 +1,4 @@
-"""The chips of each side: its melds, its bella, the last trick, and the box for its points."""
+"""The chips of each side: melds, bella, last trick and the points box."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -34,43 +34,42 @@ from tracker.games.hands.forms.typed import (
 from tracker.games.hands.queries import points_so_far
 from tracker.games.sheet_rows_texts import SheetRow
 
-# Roem on the form: chips that are added up, for what a side has made in its tricks.
-#
-# One tap says each of the usual sums, two any other that is often written down.
+# Roem on the form: chips that add up to the total a side made in its tricks.
+# One tap enters each of the usual totals, two taps any other common one.
 
 
 USUAL = (20, 40, 50)
-"""The chips in sight."""
+"""The chips shown at first."""
 RARER = (80, 100, 200, 400)
-"""Those one tap further away: with them every sum up to 850 can be made."""
+"""The chips one tap further away: together they reach every total up to 850."""
 
 
 def chips_of(points: int) -> tuple[str, ...]:
-    """The chips that make a sum, as few as can be; a sum that none make is a chip of its own."""
+    """The fewest chips that add up to a total; a total none can make is a chip of its own."""
     ways = [way for way in _ways((*USUAL, *RARER)) if sum(way) == points]
     chosen = min(ways, key=len, default=[points])
     return tuple(sorted(str(worth) for worth in chosen if worth))
 
 
 def _ways(chips: Sequence[int]) -> Iterator[list[int]]:
-    """Everything that can be chosen of the chips."""
+    """Every combination of the chips."""
     for bits in range(2 ** len(chips)):
         yield [worth for place, worth in enumerate(chips) if bits >> place & 1]
 
 
 RARE_POINTS = 100
-"""A meld worth this much is seldom seen: its chip is one tap further away."""
+"""Melds worth this much are rare: their chip is one tap further away."""
 
 
 AGAIN = ("+{}", "+{} ×2", "+{} ×3")
-"""What the chips for one, two and three melds of a kind say."""
+"""The labels of the chips for one, two and three melds of a kind."""
 
 
 class Chip(NamedTuple):
-    """A chip: `small` stands under its text, `spoken` is what a screen reader adds.
+    """A chip: `small` is printed under its text, `spoken` is added for screen readers.
 
-    `is_again` is one for a second meld of the same kind. `under` is JSON of other texts by what may
-    be declared, "" for a suit, where there are any.
+    `is_again` marks a second meld of the same kind. `under` is JSON with other texts by
+    declaration, "" for a suit, if there are any.
     """
 
     value: str
@@ -83,11 +82,11 @@ class Chip(NamedTuple):
 
 
 class SideChips(NamedTuple):
-    """What a side can have scored, and what is typed for it.
+    """The chips of a side, with the values typed for it.
 
     `again` are the chips for a second or third of the `usual` melds, `more_bellas` those for more
-    pairs of king and queen. `kind` is what the chips for melds are: a meld each, or roem, of which
-    a side writes the sum.
+    pairs of king and queen. `kind` tells how melds are entered: one chip each, or as roem, of which
+    a side writes the total.
     """
 
     number: int
@@ -109,7 +108,7 @@ class SideChips(NamedTuple):
 def side_chips(
     entry: HandEntry, typed: HandFormValues, errors: Mapping[str, str]
 ) -> tuple[SideChips, ...]:
-    """The chips and the typed numbers of each side, with what is wrong with them."""
+    """The chips and typed numbers of each side, with their errors."""
     bella, sides = entry.rules.bella, range(len(entry.seating.sides))
     chips_for = _roem_chips if entry.rules.has_roem else _chips
     usual = [tuple(chips_for(entry, typed, side, is_rare=False)) for side in sides]
@@ -135,7 +134,7 @@ def side_chips(
 
 
 def _more_bellas(entry: HandEntry, typed: HandFormValues, side: int) -> Iterator[Chip]:
-    """The chips for a second pair and more, where something that has them may be declared."""
+    """The chips for further pairs of king and queen, where some declaration allows them."""
     value = str(side)
     for place in range(1, max(entry.rules.bellas.values(), default=0)):
         text = f"{entry.rules.bella} ×{place + 1}"
@@ -147,7 +146,7 @@ def _of_side(side: int, text: str, chosen: Collection[str]) -> Chip:
 
 
 def _chips(entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool) -> Iterator[Chip]:
-    """The chips for the melds of the game, the further ones of a kind after its first."""
+    """The chips for the game's melds; each further one of a kind follows the first."""
     chosen = typed.melds[side]
     for choice in chip_choices(entry):
         if _is_rare(choice) != is_rare:
@@ -171,7 +170,7 @@ def _chips(entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool)
 def _roem_chips(
     entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool
 ) -> Iterator[Chip]:
-    """The chips that add up to the roem of a side, and any other that is stored."""
+    """The chips for a side's roem, and any other stored amount."""
     offered, chosen = [str(worth) for worth in (USUAL, RARER)[is_rare]], typed.roem[side]
     if is_rare:
         known = {*map(str, (*USUAL, *RARER))}
@@ -185,7 +184,7 @@ def _is_rare(choice: MeldChoice) -> bool:
 
 
 def _small(entry: HandEntry, choice: MeldChoice) -> str:
-    """What stands under the points of a chip: nothing where the points alone say what it is."""
+    """The label under a chip's points; empty where the points alone identify the meld."""
     if _is_rare(choice):
         return choice.name
     alike = [other for other in entry.rules.melds if other.points == choice.points]
@@ -195,7 +194,7 @@ def _small(entry: HandEntry, choice: MeldChoice) -> str:
 
 
 def _exact_chips(entry: HandEntry, typed: HandFormValues, side: int) -> Iterator[Chip]:
-    """A chip for each meld of the side that is known with its details."""
+    """A chip for each meld of the side recorded with its details."""
     for text in typed.exact:
         meld = meld_from(text)
         if side_of(meld, entry) == side:
@@ -203,14 +202,14 @@ def _exact_chips(entry: HandEntry, typed: HandFormValues, side: int) -> Iterator
 
 
 def _player(entry: HandEntry, meld: Json) -> str:
-    """Who holds a meld, where the side alone does not say it."""
+    """The holder of a meld, where the side has more than one player."""
     names = {seat.place: seat.short for seat in entry.seating.seats}
     is_alone = len(names) == len(entry.seating.sides)
     return "" if is_alone else names.get(meld.get("seat", -1), "")
 
 
 def _meld_words(entry: HandEntry, meld: Json) -> str:
-    """A meld with the cards that are known of it: "Dad, K♠ high", "K♠ Q♠ J♠"."""
+    """A meld with its known cards: "Dad, K♠ high", "K♠ Q♠ J♠"."""
     words = entry.rules.card_words
     if isinstance(meld.get("cards"), list):
         cards = filter(None, (card_from(str(card)) for card in meld["cards"]))
@@ -224,14 +223,13 @@ def _meld_words(entry: HandEntry, meld: Json) -> str:
     return f"{name} {words.sign(suit) if suit else ''}".strip()
 
 
-# A stored record as it would have been typed, so that it can be corrected.
+# A stored record turned back into form values for correction.
 
 
 def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
-    """The form filled in with the record of the hand that is corrected.
+    """Fills in the form from the record of the hand being corrected.
 
-    `row` is the hand as it is scored: there stand the maker and the trump of a record that only
-    has the calls.
+    `row` is the scored hand: it supplies maker and trump where the record has only the calls.
     """
     record, sides = entry.record or {}, len(entry.seating.sides)
     bid = record.get("bid", {})
@@ -260,11 +258,11 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
 
 
 def _called(bid: Json) -> dict[str, Any]:
-    """How trump was made, what was bid, and whether it was doubled."""
+    """How trump was made, the bid, and the doubling."""
     return {
         "call": bid.get("call", ""),
         "contract": _texts(bid, "contract"),
-        # The chip of a hand that was not raised is the one that is there untapped.
+        # A hand that was not raised has the chip that is selected by default.
         "raised": str(bid.get("raised") or ""),
         "is_kontra": bid.get("kontra", False),
         "is_re": bid.get("re", False),
@@ -272,7 +270,7 @@ def _called(bid: Json) -> dict[str, Any]:
 
 
 def _with_details(typed: HandFormValues, record: Json) -> HandFormValues:
-    """The form with the calls of the record, its turned card and what was exchanged."""
+    """Adds the calls, the turned card and the exchanges of the record."""
     bid = record.get("bid", {})
     turned = bid.get("turned", "")
     exchanges = record.get("exchange", ())
@@ -288,7 +286,7 @@ def _with_details(typed: HandFormValues, record: Json) -> HandFormValues:
 
 
 def _with_tricks(typed: HandFormValues, entry: HandEntry, record: Json) -> HandFormValues:
-    """The form with the tricks of the record, and what lay in them.
+    """Adds the tricks of the record, and the points in them.
 
     After a march they are those of the side that announced.
     """
@@ -318,6 +316,6 @@ def _texts(record: Json, key: str) -> str:
 
 
 def _numbers(numbers: list[int | None] | None, sides: int) -> tuple[str, ...]:
-    """A number per side as it is typed, nothing where none is given."""
+    """One typed number per side, empty where none is given."""
     given = numbers or [None] * sides
     return tuple("" if number is None else str(number) for number in given)

@@ -1,4 +1,4 @@
-"""The problems of a record at the fields of the form, and what to do next before there are any."""
+"""Maps the problems of a record to form fields, and names the next step while typing."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from tracker.games.hands.forms.record import HandDraft
 from tracker.games.hands.forms.typed import HandFormValues, number_from
 
 NOT_YET = frozenset({"missing_field", "meld_detail_needed"})
-"""Codes that say no more than that something has still to be typed."""
+"""Problem codes that only mean that something is still to be entered."""
 
 FIELDS = {
     "bid.calls": "kept",
@@ -29,14 +29,14 @@ FIELDS = {
     "exchange": "kept",
     "swept": "tricks",
 }
-"""The field of the form for a path of the record, or for what the path is a part of."""
+"""Form field by record path; a path matches the entry for any of its prefixes."""
 
 DETAILS = {"bid.calls": "calls", "bid.turned": "turned", "exchange": "exchange"}
-"""The same for the details that only some clubs keep."""
+"""The same for the details that only some clubs record."""
 
 
 class FieldProblem(NamedTuple):
-    """A problem at a field of the form; `field` is empty where it is about the whole."""
+    """A problem at a form field; `field` is empty for problems of the whole form."""
 
     field: str
     code: str
@@ -44,14 +44,13 @@ class FieldProblem(NamedTuple):
 
     @property
     def is_not_yet(self) -> bool:
-        """Whether something is only not typed yet."""
         return self.code in NOT_YET
 
 
 def at_fields(
     problems: Sequence[Problem], typed: HandFormValues, entry: HandEntry, draft: HandDraft
 ) -> tuple[FieldProblem, ...]:
-    """The problems at the fields of the form, in the order of the form, one for each field."""
+    """The problems in form order, one per field."""
     found: dict[str, FieldProblem] = {}
     for problem in [*draft.problems, *problems]:
         field = (entry.keeps_details and _detail(problem.field)) or _field(problem.field, draft)
@@ -64,7 +63,7 @@ def at_fields(
 
 
 def first_to_say(problems: Sequence[FieldProblem], typed: HandFormValues) -> FieldProblem:
-    """What a person who is still typing should read: what cannot be, else what comes next."""
+    """The message to show while typing: the first error, else the next step."""
     impossible = [problem for problem in problems if not problem.is_not_yet]
     first = [*impossible, *problems][0]
     if first.code == "captured_impossible" and any(len(text) == 1 for text in typed.points):
@@ -73,17 +72,17 @@ def first_to_say(problems: Sequence[FieldProblem], typed: HandFormValues) -> Fie
 
 
 def next_digit() -> str:
-    """What is said instead where one digit is typed of a number that cannot be so short."""
+    """Shown in place of an error after one digit of a number that needs more."""
     return _("Type the next digit.")
 
 
 def other_box() -> str:
-    """The next step where the lit box is full and another one is empty."""
+    """The next step where the selected box is full and another one is empty."""
     return _("Tap the box of {} and type its points.")
 
 
 def entry_order(typed: HandFormValues, entry: HandEntry) -> list[int]:
-    """The sides in the order in which their points are typed: the maker's comes last."""
+    """The order in which the sides' points are typed: the maker's come last."""
     sides = [side.number for side in entry.seating.sides]
     if typed.maker is None:
         return sides
@@ -93,9 +92,9 @@ def entry_order(typed: HandFormValues, entry: HandEntry) -> list[int]:
 def _follows(
     field: str, problem: Problem, found: Mapping[str, FieldProblem], typed: HandFormValues
 ) -> bool:
-    """Whether a problem only follows from others, and would send people the wrong way.
+    """Whether a problem only follows from others, and would mislead people.
 
-    Points that cannot be read are not missing, and only points without it need the last trick.
+    Unreadable points are not missing, and the last trick is needed only for points without it.
     """
     if problem.code != "missing_field" or not any(field.startswith("points") for field in found):
         return False
@@ -103,7 +102,7 @@ def _follows(
 
 
 def _detail(path: str) -> str:
-    """The field of the form for the path of a detail, and its row; empty for any other path."""
+    """The form field for the path of a detail, with its row; empty for any other path."""
     for start, field in DETAILS.items():
         if path == start:
             return field
@@ -113,7 +112,6 @@ def _detail(path: str) -> str:
 
 
 def _field(path: str, draft: HandDraft) -> str:
-    """The field of the form for a path of the record."""
     outer, _dot, rest = path.partition(".")
     inner = rest.partition(".")[0]
     place = number_from(inner)
@@ -128,13 +126,13 @@ def _field(path: str, draft: HandDraft) -> str:
 
 
 def _place(field: str) -> int:
-    """Where a field stands in the form; what is about the whole comes first."""
+    """The position of a field in the form; problems of the whole come first."""
     name = field.partition("-")[0]
     return ORDER.index(name) if name in ORDER else -1
 
 
 def _next_step(field: str, text: str, typed: HandFormValues, entry: HandEntry) -> tuple[str, str]:
-    """The field in which something is missing, and what to do there."""
+    """The incomplete field, and the instruction for it."""
     text = steps(entry).get(field.partition("-")[0], text)
     if field.startswith("points"):
         text = steps(entry)["alone"] if typed.is_without_last else text
@@ -145,9 +143,9 @@ def _next_step(field: str, text: str, typed: HandFormValues, entry: HandEntry) -
 
 
 def steps(entry: HandEntry) -> dict[str, str]:
-    """What to do next, by the field; the points with a place for the name of the side.
+    """Instructions by field; those for points have a placeholder for the side's name.
 
-    Points without the last trick are `alone`.
+    Points without the last trick are under `alone`.
     """
     bid = _("Tap the suit in the maker’s line.")
     last = {"side": "{}", "ten": entry.rules.last_trick}

@@ -1,4 +1,4 @@
-"""A hand being written down or corrected: what is typed, what is wrong with it, what it brings."""
+"""A hand being entered or corrected: the values typed, their errors, and a preview."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -41,13 +41,13 @@ from tracker.games.sheet_rows_texts import SheetRow
 
 Written = TypeVar("Written")
 LookAhead = Callable[..., HandPreview]
-"""Gives what a record would bring, and writes nothing."""
+"""Previews a record without writing anything."""
 
 
 class HandForm:
-    """The form for the next hand of a game, or for the correction of one that it has.
+    """The form for the next hand of a game, or for the correction of an existing one.
 
-    `sent` is the form as a browser sent it; `row` the hand to be corrected as it is scored.
+    `sent` is the submitted form; `row` is the scored hand being corrected.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class HandForm:
         self.preview: HandPreview | None = None
 
     def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
-        """What the service gives for the record; None where the form or the service refuses."""
+        """Calls the service with the record; returns None where the form or the service rejects it."""
         if self.draft.problems:
             self.try_out()
             return None
@@ -82,10 +82,10 @@ class HandForm:
             return None
 
     def try_out(self) -> None:
-        """Looks at what the hand would bring, or what is wrong with it; writes nothing."""
+        """Previews the hand or finds its errors; writes nothing."""
         found: Sequence[Problem] = ()
         try:
-            # Without its announcer a march would be judged as a hand played out.
+            # Without its announcer, a march would be scored as a hand played out.
             if not self.draft.problems.at("march"):
                 self.preview = self._look(record=self.draft.record)
         except RecordError as refused:
@@ -95,11 +95,11 @@ class HandForm:
             self._refuse(found)
 
     def begin_anew(self, entry: HandEntry) -> None:
-        """Makes another submission of what is typed, for the hand as `entry` has it now."""
+        """Resubmits the same values under a new id, for the current state of the hand in `entry`."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
     def is_like(self, record: Mapping[str, Any]) -> bool:
-        """Whether a stored record says what is typed here; who dealt is known from the game."""
+        """Whether a stored record equals the typed one; the dealer is known from the game."""
         return {"dealer": record["dealer"], **self.draft.record} == record
 
     def _refuse(self, problems: Sequence[Problem]) -> None:
@@ -110,71 +110,69 @@ class HandForm:
 
     @property
     def is_fix(self) -> bool:
-        """Whether a hand of the game is corrected."""
         return self.entry.record is not None
 
     @property
     def errors(self) -> dict[str, str]:
-        """What is wrong, by the name of the field, with and without the number of its side."""
+        """Error messages by field name, with and without the side's number."""
         by_name = {problem.field.partition("-")[0]: problem.message for problem in self.problems}
         return by_name | {problem.field: problem.message for problem in self.problems}
 
     @property
     def live(self) -> FieldProblem | None:
-        """What to read while typing: the first thing that cannot be, or the next to do."""
+        """The message while typing: the first error, else the next step."""
         return first_to_say(self.problems, self.typed) if self.problems else None
 
     @property
     def asks(self) -> str:
-        """The questions that have to be answered, by name."""
+        """The names of the questions that must be answered, separated by spaces."""
         asked = [problem.field for problem in self.problems if problem.is_not_yet]
         return " ".join(field for field in asked if field in ("meld_winner", "tricks"))
 
     @property
     def cards(self) -> str:
-        """What counting cards and comparing melds goes by, as JSON."""
+        """The rules for counting cards and comparing melds, as JSON."""
         return json.dumps(self.entry.rules.cards, ensure_ascii=False, separators=(",", ":"))
 
     @cached_property
     def comparison(self) -> MeldComparison | None:
-        """How melds are compared, in a game with a contest."""
+        """How melds are compared, in games where melds compete."""
         return comparison(self.entry)
 
     @property
     def phone_kit(self) -> str:
-        """What the phone needs to say the same by itself, as JSON."""
+        """The data with which the phone computes the same by itself, as JSON."""
         return phone_kit(self.entry)
 
     @property
     def has_more(self) -> bool:
-        """Whether something rare is wrong, so that it must be in sight."""
+        """Whether a rarely used field has an error, so that it must be visible."""
         names = {problem.field.partition("-")[0] for problem in self.problems}
         rare = {"row", "dealer", "note", "tricks", "calls", "turned", "exchange"}
         return bool(names & rare)
 
     @property
     def most(self) -> int:
-        """The most points of a side, the last trick's ten included."""
+        """The most points of a side, including the last trick."""
         return self.entry.rules.most + self.entry.rules.last_trick
 
     @property
     def most_without_trump(self) -> int:
-        """The same where there is no trump."""
+        """The same without a trump."""
         return self.entry.rules.no_trump_most + self.entry.rules.last_trick
 
     @cached_property
     def makers(self) -> tuple[MakerRow, ...]:
-        """The keys for maker and suit."""
         return printed.maker_rows(self.entry, self.typed)
 
     @cached_property
     def plays(self) -> tuple[Choice, ...]:
-        """The ways in which a hand can end before it is played out."""
+        """The ways a hand can end early."""
         return printed.plays(self.entry, self.typed)
 
     @cached_property
     def play_questions(self) -> list[TapQuestion]:
-        """Who did it, for each of these ways."""
+        """Asks for the side or player responsible, for each early ending."""
         return list(printed.play_questions(self.entry, self.typed))
 
     @cached_property
@@ -184,70 +182,67 @@ class HandForm:
 
     @cached_property
     def contracts(self) -> ContractChips | None:
-        """The chips for what was bid, in a game in which a number is."""
+        """The bid chips, in games with a numeric bid."""
         return printed.contracts(self.entry, self.typed)
 
     @cached_property
     def raises(self) -> tuple[RaiseChip, ...]:
-        """The chips for how often the hand was raised."""
+        """The chips for the number of raises."""
         return tuple(printed.raises(self.entry, self.typed))
 
     @cached_property
     def sides(self) -> tuple[SideChips, ...]:
-        """The chips and boxes of each side."""
         return side_chips(self.entry, self.typed, self.errors)
 
     @cached_property
     def meld_question(self) -> TapQuestion | None:
-        """Whose melds count, in a game with a contest."""
+        """Asks which side's melds count, in games where melds compete."""
         return printed.meld_question(self.entry, self.typed)
 
     @cached_property
     def trick_question(self) -> TapQuestion | None:
-        """How many tricks a side without points has won, where that is asked or answered."""
+        """Asks how many tricks a side without points won, where that matters or is answered."""
         is_asked = "tricks" in self.asks or self.typed.won
         return printed.trick_question(self.entry, self.typed) if is_asked else None
 
     @cached_property
     def meld_rows(self) -> tuple[MeldRow, ...]:
-        """The rows for melds with their details."""
         return printed.meld_rows(self.entry, self.typed)
 
     @cached_property
     def details(self) -> HandDetails | None:
-        """The rows and lists for calls and cards, where the club keeps them."""
+        """The detail rows, where the club records calls and cards."""
         is_kept = self.entry.keeps_details and self.entry.rules.has_turned
         return details_of(self.entry, self.typed) if is_kept else None
 
     @cached_property
     def swept(self) -> tuple[Choice, ...]:
-        """Who may have won every trick."""
+        """The options for the winner of every trick."""
         return printed.sides(self.entry, self.typed.swept)
 
     @cached_property
     def dealers(self) -> tuple[Choice, ...]:
-        """Who may have dealt where the game says otherwise."""
+        """The options for the dealer, where it differs from the expected one."""
         return printed.seats(self.entry, self.typed.dealer)
 
     @property
     def because(self) -> str:
-        """Why the hand is corrected: in somebody's own words, or as one of the usual reasons."""
+        """The reason for the correction: free text, or one of the usual reasons."""
         return self.reason or self._why
 
     @property
     def reasons(self) -> tuple[Choice, ...]:
-        """The usual reasons."""
         usual = (_("A typing slip"), _("Counted again"), _("Something was forgotten"))
         return printed.one_of([(text, text) for text in usual], self._why)
 
     @cached_property
     def kept(self) -> tuple[Choice, ...]:
-        """What the record says that the form can only keep or leave out."""
+        """The parts of the record that the form can only keep or drop."""
         return kept_choices(self.entry, self.typed)
 
 
 class TypedHand(NamedTuple):
-    """The next hand of a game as it is typed, with the number and the id under which it came."""
+    """The next hand as typed, with its number and submission id."""
 
     record: Json
     number: int | None
@@ -255,9 +250,9 @@ class TypedHand(NamedTuple):
 
 
 def typed_hand(game: Any, sent: QueryDict) -> TypedHand | None:
-    """The next hand as it is typed; None where something typed cannot be read.
+    """Parses the next hand; None where something typed cannot be read.
 
-    What that is says a `HandForm`, for which more has to be looked up.
+    Use `HandForm`, which needs more queries, to find out what that is.
     """
     ground = entry_ground(game)
     draft = draft_of(typed_from(sent, ground), ground, None)
@@ -275,7 +270,7 @@ def _id(text: str) -> UUID | None:
 
 
 def phone_kit(entry: HandEntry) -> str:
-    """Rules, standing and words as JSON; nothing where the server alone says what a hand brings."""
+    """Rules, totals and texts as JSON; empty where only the server can score a hand."""
     phone = entry.phone
     if phone is None:
         return ""
@@ -299,5 +294,5 @@ def phone_kit(entry: HandEntry) -> str:
 
 
 def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form for the next hand of a game, empty or as it was sent."""
+    """The form for the next hand of a game, empty or as submitted."""
     return HandForm(hand_entry(game), partial(preview_hand, game=game), sent)

@@ -1,6 +1,6 @@
-"""Melds on chips: a chip belongs to a side, a record's meld to a seat.
+"""Melds as chips: a chip belongs to a side, a record's meld to a seat.
 
-Where a side has two seats, docs/decisions/a-sides-meld.md says which of them it is.
+docs/decisions/a-sides-meld.md says which seat gets it where a side has two.
 """
 
 import json
@@ -22,11 +22,11 @@ CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
 BELLA_RANKS = frozenset("KQ")
 DETAILS = frozenset({"high", "suit", "cards"})
 MOST_ALIKE = 3
-"""How many chips there are for one meld, for a side that has it more than once."""
+"""The most chips of one meld, for a side that has it more than once."""
 
 
 class EnteredMeld(NamedTuple):
-    """A meld for the record, and the field in which it was typed."""
+    """A meld for the record, and the field in which it was entered."""
 
     meld: Json
     field: str
@@ -39,7 +39,7 @@ def code_of(choice: MeldChoice) -> str:
 
 
 def chip_choices(entry: EntryGround) -> list[MeldChoice]:
-    """The melds that have a chip: of sequences worth the same only the shortest."""
+    """The melds that have a chip; of sequences with equal points, only the shortest."""
     found: list[MeldChoice] = []
     for choice in entry.rules.melds:
         worth = {(meld.kind, meld.points) for meld in found}
@@ -49,7 +49,7 @@ def chip_choices(entry: EntryGround) -> list[MeldChoice]:
 
 
 def copies(entry: EntryGround, choice: MeldChoice) -> int:
-    """How many chips a side gets for a meld: as many as its cards allow, up to three."""
+    """The number of chips of a meld per side: as many as the deck allows, up to three."""
     if choice.kind in ("four", "three"):
         return 1
     cards = entry.rules.tricks * len(entry.seating.sides[0].places)
@@ -57,7 +57,7 @@ def copies(entry: EntryGround, choice: MeldChoice) -> int:
 
 
 def shown_melds(typed: HandFormValues, entry: EntryGround) -> list[EnteredMeld]:
-    """Every meld of the form: those with all their details first, then the chips of each side."""
+    """Every meld of the form: those with all details first, then each side's chips."""
     exact = [*_exact(typed, entry), *_in_rows(typed)]
     room = _room_beside(entry, [shown.meld for shown in exact])
     chips = (
@@ -69,9 +69,10 @@ def shown_melds(typed: HandFormValues, entry: EntryGround) -> list[EnteredMeld]:
 
 
 def bella_seat(side: int, typed: HandFormValues, entry: EntryGround, melds: Sequence[Json]) -> int:
-    """The seat of a side's bella: who shows one of its cards, else the maker, else the first.
+    """The seat of a side's bella: a seat showing one of its cards, else the maker, else the first.
 
-    Where a hundred makes it void it is that of the side's hundred, so that its cards are asked for.
+    Where a hundred voids bella, the seat of the side's hundred is used, so that its cards are
+    asked.
     """
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: (seat != typed.maker, _turn(entry, typed, seat)))
@@ -84,26 +85,25 @@ def bella_seat(side: int, typed: HandFormValues, entry: EntryGround, melds: Sequ
 
 
 def _is_hundred(entry: EntryGround, meld: Json) -> bool:
-    """Whether a meld is a run that makes bella void in this game if a card of it is in there."""
+    """Whether a meld is a run that voids bella if it contains one of bella's cards."""
     is_long = _size(code_of_meld(meld)) >= LEAST_HUNDRED
     return entry.rules.hundred_voids_bella and is_long
 
 
 def side_of(meld: Json, entry: EntryGround) -> int:
-    """The side of a meld; the first where it does not say."""
+    """The side of a meld; the first where the meld does not say."""
     seat = meld.get("seat")
     return seat % len(entry.seating.sides) if isinstance(seat, int) else 0
 
 
 def sides_with_melds(typed: HandFormValues, entry: EntryGround) -> set[int]:
-    """The sides that show a meld."""
     return {side_of(shown.meld, entry) for shown in shown_melds(typed, entry)}
 
 
 def chips_and_exact(
     melds: Sequence[Json], bare: HandFormValues, entry: EntryGround
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """Stored melds as chips per side, and as JSON those that a chip would not bring back."""
+    """Splits stored melds into chips per side, and JSON for those a chip cannot represent."""
     chips: list[list[str]] = [[] for _ in entry.seating.sides]
     by_sides = sorted(melds, key=lambda meld: meld["seat"] % len(chips))
     stored = tuple(json.dumps(meld, sort_keys=True) for meld in by_sides)
@@ -126,7 +126,7 @@ def _exact(typed: HandFormValues, entry: EntryGround) -> Iterator[EnteredMeld]:
 
 
 def meld_from(text: str) -> Json:
-    """The meld that a chip carries; something that is none is left to the engine to refuse."""
+    """The meld of a chip; an invalid value is left for the engine to reject."""
     try:
         meld = json.loads(text)
     except (ValueError, RecursionError):
@@ -147,7 +147,7 @@ def _meld_in_row(row: TypedMeldRow) -> Json:
 
 
 def _of_code(code: str) -> Json:
-    """What a chip's code says: the kind, with its length or rank."""
+    """Parses a chip code into the kind and its length or rank."""
     kind, _, detail = code.partition("-")
     meld: Json = {"kind": kind} if kind else {}
     if kind == "sequence":
@@ -156,19 +156,18 @@ def _of_code(code: str) -> Json:
 
 
 def code_of_meld(meld: Json) -> str:
-    """The code of the chip for a meld, whatever else is known of it."""
+    """The chip code of a meld, ignoring further details."""
     details = [meld.get("kind"), meld.get("length"), meld.get("rank")]
     return "-".join(str(part) for part in details if part is not None)
 
 
 def _size(code: str) -> int:
-    """The number of cards in a meld."""
     meld = _of_code(code)
     return CARDS_OF.get(meld.get("kind", "")) or meld.get("length") or 0
 
 
 def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
-    """How many cards of each seat's hand are not in these melds."""
+    """The number of cards left in each seat's hand besides these melds."""
     room = {seat.place: entry.rules.tricks for seat in entry.seating.seats}
     for meld in melds:
         seat, cards = meld.get("seat"), meld.get("cards")
@@ -180,7 +179,7 @@ def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
 def _placed(
     entry: EntryGround, typed: HandFormValues, room: dict[int, int], side: int, code: str
 ) -> Json:
-    """The meld at the side's first seat, in turn after the dealer, with room for its cards."""
+    """Places the meld at the first seat of the side after the dealer that has room for its cards."""
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: _turn(entry, typed, seat))
     seat = next((seat for seat in seats if room[seat] >= _size(code)), seats[0])
@@ -189,7 +188,7 @@ def _placed(
 
 
 def dealer_of(entry: EntryGround, typed: HandFormValues) -> int:
-    """The seat that dealt: the one that is typed, or else the one that the game knows."""
+    """The seat that dealt: as typed, else as known from the game."""
     dealer = number_from(typed.dealer)
     if dealer is None:
         return entry.dealer.place if entry.dealer else 0
@@ -197,12 +196,12 @@ def dealer_of(entry: EntryGround, typed: HandFormValues) -> int:
 
 
 def _turn(entry: EntryGround, typed: HandFormValues, seat: int) -> int:
-    """How many seats after the dealer's a seat comes."""
+    """The number of seats from the dealer to this seat."""
     return (seat - dealer_of(entry, typed) - 1) % len(entry.seating.seats)
 
 
 def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
-    """Whether a meld of this seat surely holds the king or queen of trump."""
+    """Whether a meld of this seat certainly holds the king or queen of trump."""
     if meld.get("seat") != seat:
         return False
     cards = meld.get("cards")
@@ -217,11 +216,11 @@ def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
     return bool(BELLA_RANKS & set((found + below)[:length]))
 
 
-# What is printed where two melds are compared: the melds, the cards, and the game's own order.
+# The data printed for comparing two melds: the melds, the cards, and the game's order.
 
 
 class NamedChoice(NamedTuple):
-    """Something to choose: its code, what is shown, and its bare name where that is shorter."""
+    """An option: its code, its label, and its plain name where that is shorter."""
 
     value: str
     text: str
@@ -231,8 +230,8 @@ class NamedChoice(NamedTuple):
 class MeldComparison(NamedTuple):
     """How a game compares melds.
 
-    `suits` are in the game's order from high to low, none where trump decides. `kind` says which
-    of a sequence and a four of the same worth is better, `tie` what equal melds bring.
+    `suits` are in the game's order from high to low, empty where trump decides. `kind` says whether
+    a sequence or a four of equal worth is better, `tie` how equal melds score.
     """
 
     melds: tuple[NamedChoice, ...]
@@ -244,7 +243,7 @@ class MeldComparison(NamedTuple):
 
 
 def comparison(entry: HandEntry) -> MeldComparison | None:
-    """How the game compares melds, None where nobody contests them."""
+    """How the game compares melds; None where melds do not compete."""
     contest = entry.rules.cards["contest"]
     if contest is None:
         return None
@@ -270,7 +269,7 @@ def _choices(entry: HandEntry, contest: Json) -> list[MeldChoice]:
 
 
 def _named(choices: Sequence[MeldChoice]) -> Iterator[NamedChoice]:
-    """The melds, with their length where the same name stands for several."""
+    """The melds, with their length where several share a name."""
     for choice in choices:
         alike = [
             other for other in choices if (other.name, other.points) == (choice.name, choice.points)

@@ -1,4 +1,4 @@
-"""The rest of the form as it is printed: its keys, questions and lists, and what is chosen."""
+"""The keys, questions and lists of the form, with the current choices."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
@@ -29,21 +29,19 @@ from tracker.games.texts import TIMES, Suit
 
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8
-"""How many rows there are for melds with their cards: usually, and where a club keeps them all."""
+"""The number of rows for melds with cards: usually, and where a club records them all."""
 SHORTEST = 3
-"""The cards of the shortest sequence: its lower ones are the high card of none."""
+"""The cards of the shortest sequence: the cards below it can never be a high card."""
 
 
 class Choice(NamedTuple):
-    """A chip of a question or an option of a list."""
-
     value: str
     text: str
     is_chosen: bool
 
 
 class SuitKey(NamedTuple):
-    """The key that says who made trump and in which suit."""
+    """The key for a maker and suit."""
 
     value: str
     suit: Suit
@@ -51,9 +49,9 @@ class SuitKey(NamedTuple):
 
 
 class MakerRow(NamedTuple):
-    """A player's or side's keys, one for each suit; `place` is the seat that they write down.
+    """The suit keys of a player or side; `place` is the seat they record.
 
-    In a game without makers there is one row, of nobody: `place` and `side` are empty then.
+    A game without makers has a single row with empty `place` and `side`.
     """
 
     place: int | str
@@ -63,10 +61,10 @@ class MakerRow(NamedTuple):
 
 
 class TapQuestion(NamedTuple):
-    """A question that one tap answers; `play` is the way of ending a hand that it belongs to.
+    """A question answered with one tap; `play` is the early ending it belongs to.
 
-    `panel` is the one that helps to answer it. `reached` is the legend with a place for a target,
-    which the phone fills in as the game goes on.
+    `panel` is the panel that helps to answer it. `reached` is the legend with a placeholder for a
+    target, which the phone fills in as the game goes on.
     """
 
     name: str
@@ -79,16 +77,16 @@ class TapQuestion(NamedTuple):
 
 
 class ContractChips(NamedTuple):
-    """The chips for what was bid: the large ones, and the small ones."""
+    """The bid chips: the large ones, and the small ones."""
 
     usual: tuple[Choice, ...]
     rarer: tuple[Choice, ...]
 
 
 class RaiseChip(NamedTuple):
-    """A chip for how often a hand was raised; `unless` is what may be declared without it.
+    """A chip for the number of raises; `unless` lists the declarations that do not allow it.
 
-    The one without a value takes a raise back.
+    The chip without a value undoes a raise.
     """
 
     value: str
@@ -109,7 +107,7 @@ class MeldRow(NamedTuple):
 
 
 def maker_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MakerRow, ...]:
-    """The keys for maker and suit, a row for each player, or for each side where that is all."""
+    """A row of suit keys for each player, or for each side where only sides are recorded."""
     named: list[tuple[int | str, int | str, str]]
     if not entry.rules.has_makers:
         named = [("" if typed.maker is None else typed.maker, "", _("Trump"))]
@@ -124,9 +122,9 @@ def maker_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MakerRow, ...]:
 
 
 def plays(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
-    """The ways in which a hand can end before it is played out.
+    """The ways a hand can end early.
 
-    A new hand is thrown in with a button of its own, and in one tap.
+    A new hand is thrown in with a separate button, in one tap.
     """
     rules = entry.rules
     named = [
@@ -140,7 +138,7 @@ def plays(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
 
 
 def play_questions(entry: HandEntry, typed: HandFormValues) -> Iterator[TapQuestion]:
-    """Who did it, for each way of ending a hand before it is played out."""
+    """Asks for the side or player responsible, for each early ending."""
     rules, sides = entry.rules, _sides(entry)
     if rules.has_renege:
         choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
@@ -161,7 +159,7 @@ def play_questions(entry: HandEntry, typed: HandFormValues) -> Iterator[TapQuest
 
 
 def meld_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | None:
-    """Whose melds count where both sides show some; None in a game without a contest."""
+    """Asks whose melds count where both sides show some; None where melds do not compete."""
     if not entry.rules.is_contest:
         return None
     choices = one_of([*_sides(entry), ("tie", _("Tied"))], typed.meld_winner)
@@ -170,7 +168,7 @@ def meld_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | None
 
 
 def trick_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | None:
-    """How many tricks the side without points has won; None where more than one may have none."""
+    """Asks how many tricks the side without points won; None where several sides may have none."""
     empty = [side for side, points in enumerate(typed.points) if points in ("", "0")]
     side = int(typed.won[0]) if typed.won[:1].isdecimal() else empty[0] if empty else 0
     if len(typed.points) > 2 or side >= len(typed.points):
@@ -186,7 +184,7 @@ def calls(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
 
 
 def contracts(entry: HandEntry, typed: HandFormValues) -> ContractChips | None:
-    """The chips for what was bid, None in a game in which no number is."""
+    """The bid chips, None in games without a numeric bid."""
     if not entry.rules.has_contract:
         return None
     sweep = entry.rules.sweep
@@ -199,7 +197,7 @@ def contracts(entry: HandEntry, typed: HandFormValues) -> ContractChips | None:
 
 
 def raises(entry: HandEntry, typed: HandFormValues) -> Iterator[RaiseChip]:
-    """The chips for how often a hand was raised, none in a game with other ways of doubling."""
+    """The chips for the number of raises, none in games with another way of doubling."""
     if entry.rules.raises:
         yield RaiseChip("", TIMES.format(1), _("not raised"), "", is_chosen=False)
     for choice in entry.rules.raises:
@@ -226,18 +224,18 @@ def meld_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MeldRow, ...]:
 
 
 def with_empty(rows: Sequence[OneRow], kind: type[OneRow], least: int) -> list[OneRow]:
-    """The rows with empty ones behind them, at least this many in all and one to go on with."""
+    """Appends empty rows: at least `least` rows in total, and one spare."""
     empty = [kind() for _ in range(max(least - len(rows), 1))]
     return [*rows, *empty]
 
 
 def one_of(named: Iterable[tuple[str, str]], chosen: str) -> tuple[Choice, ...]:
-    """Choices by value and text, of which one is chosen."""
+    """Options from (value, text) pairs, with one selected."""
     return tuple(Choice(value, text, value == chosen) for value, text in named)
 
 
 def _place(side: Side, typed: HandFormValues) -> int:
-    """The seat that stands for a side as the maker: the one that is written down, or its first."""
+    """The seat that represents a side as the maker: the recorded one, else its first."""
     return typed.maker if typed.maker in side.places else side.places[0]
 
 
@@ -263,7 +261,7 @@ def _meld_row(entry: HandEntry, number: int, row: TypedMeldRow) -> MeldRow:
 
 
 def _kind(choice: MeldChoice) -> str:
-    """The name of a meld, with its length where longer ones have the same name."""
+    """The name of a meld, with its length where longer ones share the name."""
     return _("{}, {} cards").format(choice.name, choice.length) if choice.length else choice.name
 
 
@@ -272,15 +270,15 @@ def _sides(entry: HandEntry) -> list[tuple[str, str]]:
 
 
 def named_seats(entry: HandEntry) -> list[tuple[str, str]]:
-    """The players by their seats."""
+    """(seat, player) options."""
     return [(str(seat.place), seat.short) for seat in entry.seating.seats]
 
 
-# What only some clubs write down: the calls, the card turned up, and what was exchanged.
+# The details that only some clubs record: calls, the turned card, and exchanges.
 
 
 EXCHANGED_RANK = "7"
-"""The card with which one exchanges; a deck without it has no exchange."""
+"""The card used for exchanging; a deck without it has no exchange."""
 
 
 class CallRow(NamedTuple):
@@ -322,7 +320,7 @@ def details_of(entry: HandEntry, typed: HandFormValues) -> HandDetails:
 
 
 def _call_rows(entry: HandEntry, typed: HandFormValues) -> Iterator[CallRow]:
-    """A row for each call: as many as two rounds can have, each for who comes after the last."""
+    """A row for each call: as many as two rounds allow, each suggesting the next seat."""
     players, seat = len(entry.seating.seats), dealer_of(entry, typed)
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits]
     rows = with_empty(typed.calls, EnteredCall, 2 * players + 1)
@@ -338,14 +336,14 @@ def _call_rows(entry: HandEntry, typed: HandFormValues) -> Iterator[CallRow]:
 
 
 def _vocabulary(entry: HandEntry) -> list[tuple[str, str]]:
-    """Every call that the game has, by code and name."""
+    """Every call of the game as (code, name)."""
     answers = [("schmeiss", _("Schmeiss")), ("accept", _("Accept")), ("refuse", _("Refuse"))]
     made = [(call.code, call.name) for call in entry.rules.calls]
     return [("pass", _("Pass")), *made, *(answers if entry.rules.has_schmeiss else ())]
 
 
 def _exchange_rows(entry: HandEntry, typed: HandFormValues) -> Iterator[ExchangeRow]:
-    """A row for each exchange, the low cards first; without a seven only what is there."""
+    """A row for each exchange, low cards first; without a seven, only stored ones."""
     if EXCHANGED_RANK not in entry.rules.ranks and not typed.exchanges:
         return
     cards = [rank + suit for rank in reversed(entry.rules.ranks) for suit in SUITS_SHOWN]

@@ -1,7 +1,7 @@
-"""What is typed in the form as a record in the words of docs/records.md.
+"""Converts the form's values to a record in the terms of docs/records.md.
 
-The form is made of parts. In a correction, a part in which nothing was changed keeps what the
-stored record says there, however that is spelt; so does what the form cannot show.
+The form is made of parts. In a correction, an unchanged part keeps what the stored record has, in
+its own spelling; so does anything the form cannot show.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ from tracker.games.hands.texts import SAID_CALLS
 
 FORCED, NAMED = "forced", "name"
 CONTROL = "Cc"
-"""The category of characters that PostgreSQL may refuse and nobody can see."""
+"""The Unicode category of invisible control characters, which PostgreSQL may reject."""
 
 
 def write_dealer(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
@@ -62,7 +62,7 @@ def write_ending(typed: HandFormValues, entry: EntryGround, problems: Problems) 
 
 
 def _stopped(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    """The side that ended a hand, and where it counts them its points so far."""
+    """The side that ended a hand and, where it counts them, its points so far."""
     by = number_from(typed.stopped)
     points = _counted("points", typed.points, problems) if entry.rules.has_enough else []
     own = points[by] if by is not None and by < len(points) else None
@@ -82,7 +82,7 @@ def write_bid(typed: HandFormValues, entry: EntryGround, problems: Problems) -> 
 
 
 def _maker(typed: HandFormValues, entry: EntryGround) -> int | None:
-    """The seat that made trump; of a side any can stand for it that could have made this call."""
+    """The seat that made trump; of a side, any seat that could have made this call."""
     maker = typed.maker
     if maker is None or not entry.seating.has_side_makers:
         return maker
@@ -93,7 +93,7 @@ def _maker(typed: HandFormValues, entry: EntryGround) -> int | None:
 
 
 def _could_call(typed: HandFormValues, entry: EntryGround, seat: int) -> bool:
-    """Only one seat is ever forced, and at most games has nothing else to say by then."""
+    """Only one seat can be forced to make trump, and in most games it has no other call then."""
     if FORCED not in [call.code for call in entry.rules.calls]:
         return True
     must = (dealer_of(entry, typed) + entry.rules.must_after) % len(entry.seating.seats)
@@ -109,7 +109,7 @@ def write_calls(typed: HandFormValues, entry: EntryGround, problems: Problems) -
 
 
 def write_turned(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    """The card turned up, or only its suit."""
+    """The turned card, or only its suit."""
     if typed.turned_rank and not typed.turned_suit:
         problems.add("bid.turned", "bad_value", _("Choose the suit of the turned card."))
     turned = typed.turned_rank + typed.turned_suit
@@ -131,7 +131,7 @@ def write_melds(typed: HandFormValues, entry: EntryGround, problems: Problems) -
 
 
 def write_meld_winner(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    """The answer to whose melds count; no answer where only one side shows any."""
+    """The side whose melds count; no answer where only one side shows any."""
     if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
         return {}
     winner = number_from(typed.meld_winner)
@@ -139,7 +139,7 @@ def write_meld_winner(typed: HandFormValues, entry: EntryGround, problems: Probl
 
 
 def write_bella(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    """The seat; all that are typed in a game in which there can be several."""
+    """The seat; all entered seats in a game that allows several."""
     if entry.rules.several_bellas:
         sides = [number_from(text) for text in typed.bella]
     else:
@@ -156,7 +156,7 @@ def write_bella(typed: HandFormValues, entry: EntryGround, problems: Problems) -
 
 
 def write_roem(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    """The sum of each side; nothing where there is none."""
+    """The total of each side; nothing where there is none."""
     sums = [
         sum(filter(None, _counted("roem", chips, problems, side)))
         for side, chips in enumerate(typed.roem)
@@ -191,7 +191,7 @@ def write_tricks(typed: HandFormValues, entry: EntryGround, problems: Problems) 
 
 
 def _answered_tricks(typed: HandFormValues, sides: int) -> list[int | None]:
-    """The tricks as a question about one side was answered; empty where none was."""
+    """The tricks from the question about one side; empty where it is not answered."""
     side, _dash, number = typed.won.partition("-")
     won = number_from(number)
     if typed.play == MARCH:
@@ -216,9 +216,9 @@ def _numbers(texts: tuple[str, ...]) -> list[int | None]:
 def _counted(
     field: str, texts: tuple[str, ...], problems: Problems, side: int | None = None
 ) -> list[int | None]:
-    """The numbers that were typed, None for those left out; what is no number is noted.
+    """Parses numbers, None for empty ones; notes invalid ones as problems.
 
-    They are one for each side, or all of one `side`.
+    There is one for each side, or all belong to one `side`.
     """
     for number, text in enumerate(texts):
         place = number if side is None else side
@@ -231,7 +231,7 @@ def _counted(
 
 
 def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, text: str) -> int | None:
-    """The one side that is chosen, if any."""
+    """The chosen side, at most one."""
     if len(set(chosen)) > 1:
         problems.add(field, "bad_value", text)
         return None
@@ -239,7 +239,7 @@ def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, text: str
 
 
 class HandDraft(NamedTuple):
-    """The record as far as it can be made, where its melds were typed, and what cannot be read."""
+    """The record as far as it is complete, the field of each meld, and the unreadable input."""
 
     record: Json
     meld_fields: tuple[str, ...]
@@ -250,10 +250,10 @@ PartWriter = Callable[[HandFormValues, EntryGround, Problems], Json]
 
 
 class FieldPart(NamedTuple):
-    """Fields of the form that belong together, and what they become in a record.
+    """A group of form fields, and what they become in a record.
 
-    `keys` are those of the record, a bid's with its name before them; `plays` the ways of ending a
-    hand that have this part.
+    `keys` are those of the record, "bid."-prefixed for keys of the bid; `plays` are the endings of
+    a hand that have this part.
     """
 
     keys: tuple[str, ...]
@@ -263,7 +263,7 @@ class FieldPart(NamedTuple):
 
 
 def draft_of(typed: HandFormValues, entry: EntryGround, before: HandFormValues | None) -> HandDraft:
-    """The record of the form; `before` is what a correction began with."""
+    """Builds the record from the form; `before` holds the initial values of a correction."""
     problems = Problems()
     stored = _flat(entry.record or {})
     written: Json = {}
@@ -281,12 +281,12 @@ def draft_of(typed: HandFormValues, entry: EntryGround, before: HandFormValues |
 
 
 def parts_of(entry: EntryGround) -> tuple["FieldPart", ...]:
-    """The parts of the form: with the details of a hand where the club keeps them."""
+    """The parts of the form, including details where the club records them."""
     return (*PARTS, *DETAILS) if entry.keeps_details else PARTS
 
 
 def kept_keys(entry: EntryGround) -> tuple[str, ...]:
-    """What the stored record says that the form can only keep or leave out."""
+    """The record keys that the form can only keep or drop."""
     shown = {key for part in parts_of(entry) for key in part.keys}
     stored = _flat(entry.record or {})
     return tuple(key for key in KEPT if key in stored and key not in shown)
@@ -299,7 +299,7 @@ def _is_same(part: FieldPart, typed: HandFormValues, before: HandFormValues) -> 
 
 
 def _flat(record: Json) -> Json:
-    """The record with the parts of its bid beside the others: "bid.maker"."""
+    """Flattens the bid into the record: "bid.maker"."""
     flat = {key: value for key, value in record.items() if key != "bid"}
     return flat | {f"bid.{key}": value for key, value in record.get("bid", {}).items()}
 
@@ -316,7 +316,7 @@ def _nested(flat: Mapping[str, object]) -> Json:
 
 
 def _meld_fields(typed: HandFormValues, entry: EntryGround, written: Json) -> tuple[str, ...]:
-    """The field in which each meld of the record was typed."""
+    """The field in which each meld of the record was entered."""
     shown = shown_melds(typed, entry)
     if written.get("melds") == [chip.meld for chip in shown]:
         return tuple(chip.field for chip in shown)
@@ -357,7 +357,7 @@ DETAILS = (
     FieldPart(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, write_turned),
     FieldPart(("exchange",), ("exchanges",), _DECLARED, write_exchanges),
 )
-"""The parts for a club that keeps the details of a hand."""
+"""The parts for a club that records the details of a hand."""
 
 KEPT: Mapping[str, frozenset[str]] = {
     "bid.calls": _ALL,
@@ -365,14 +365,14 @@ KEPT: Mapping[str, frozenset[str]] = {
     "exchange": _DECLARED,
     "cards": _COUNTED,
 }
-"""What the form can only keep or leave out, with the plays that can have it."""
+"""Keys the form can only keep or drop, with the plays that can have them."""
 
 
-# What a record says that the form cannot show, in words, to be kept or left out.
+# Parts of a record that the form cannot show, in words, to keep or drop.
 
 
 def kept_choices(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
-    """A tick for each thing that can only be kept or left out."""
+    """A checkbox for each part that can only be kept or dropped."""
     record = entry.record or {}
     keys = {key: key.rpartition(".")[2] for key in kept_keys(entry)}
     return tuple(

@@ -1,4 +1,4 @@
-"""What is typed in the form of a hand, field by field, as text; nothing of it is checked yet."""
+"""The raw text of the hand form, field by field; nothing is validated yet."""
 
 import re
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from tracker.games.hands.entry_pages import EntryGround
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
 OUTRIGHT = "outright"
-"""How a hand ended, as the form knows it; in a record a march is played like any other hand."""
+"""How a hand ended, in form values; in a record a march is played like any other hand."""
 
 NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH, OUTRIGHT)
 LONGEST_NUMBER = 4
-"""More digits than any number of points or tricks has."""
+"""Longer than any number of points or tricks."""
 
 
 class TypedMeldRow(NamedTuple):
-    """A meld with its details, as it stands in one of the empty rows for them."""
+    """A meld with details, from one of its form rows."""
 
     seat: str = ""
     kind: str = ""
@@ -32,12 +32,11 @@ class TypedMeldRow(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has begun this row."""
         return not any(self)
 
 
 class EnteredCall(NamedTuple):
-    """A call of the bidding, as it stands in one of the rows for them; its seat is suggested."""
+    """A call of the bidding, from one of its form rows; its seat is suggested."""
 
     seat: str = ""
     call: str = ""
@@ -45,19 +44,17 @@ class EnteredCall(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has begun this row."""
         return not (self.call or self.suit)
 
 
 class EnteredExchange(NamedTuple):
-    """A card that somebody exchanged, as it stands in one of the rows for them."""
+    """An exchanged card, from one of its form rows."""
 
     seat: str = ""
     card: str = ""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has begun this row."""
         return not any(self)
 
 
@@ -66,12 +63,12 @@ AnyRow = TypeVar("AnyRow", TypedMeldRow, EnteredCall, EnteredExchange)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFormValues:
-    """The form as it was filled in: seats and sides are numbers, melds the codes of their chips.
+    """The submitted form: seats and sides are numbers, melds the codes of their chips.
 
     `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `roem` has the chips
-    of each side that add up to its sum; `won` is a side and its number of tricks, "1-0"; `kept`
-    names what the form cannot show and is to stay. Rows that nobody has begun are left out.
-    `contract` is the number that was bid, or "capot"; `raised` how often the hand was raised.
+    of each side that add up to its total; `won` is a side and its number of tricks, "1-0"; `kept`
+    names what the form cannot show and should keep. Empty rows are left out. `contract` is the
+    number bid, or "capot"; `raised` is how often the hand was raised.
     """
 
     play: str = PLAYED
@@ -108,17 +105,15 @@ class HandFormValues:
 
     @property
     def maker(self) -> int | None:
-        """The seat that made trump."""
         return number_from(self.bid.partition("-")[0])
 
     @property
     def trump(self) -> str:
-        """The suit that was made trump, or nothing."""
+        """The trump suit, or ""."""
         return self.bid.partition("-")[2]
 
 
 def empty(entry: EntryGround) -> HandFormValues:
-    """The form before anything is typed."""
     sides = len(entry.seating.sides)
     return HandFormValues(
         melds=((),) * sides, roem=((),) * sides, points=("",) * sides, tricks=("",) * sides
@@ -126,7 +121,7 @@ def empty(entry: EntryGround) -> HandFormValues:
 
 
 def typed_from(sent: QueryDict, entry: EntryGround) -> HandFormValues:
-    """What was typed, from the form as it was sent."""
+    """Reads the values of a submitted form."""
     sides = range(len(entry.seating.sides))
     texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}
     lists: dict[str, Any] = {name: tuple(sent.getlist(name)) for name in _LISTS}
@@ -148,12 +143,12 @@ def typed_from(sent: QueryDict, entry: EntryGround) -> HandFormValues:
 
 
 def number_from(text: str) -> int | None:
-    """The number that is typed, None where it is none or has too many digits."""
+    """Parses a number; None if it is not one or has too many digits."""
     return read_number(text, LONGEST_NUMBER)
 
 
 def spelt(text: str) -> str:
-    """The text without outer spaces, its lines ended in one way."""
+    """Strips outer spaces and normalises line ends."""
     return text.replace("\r\n", "\n").strip()
 
 
@@ -166,7 +161,7 @@ def _text(sent: QueryDict, name: str) -> str:
 
 
 def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
-    """The rows of this name in which something is typed, in their order."""
+    """The non-empty rows of this name, in order."""
     matches = (re.fullmatch(rf"{name}-([0-9]{{1,{LONGEST_NUMBER}}})-[a-z]+", key) for key in sent)
     numbers = sorted({int(match[1]) for match in matches if match})
     fields = row._fields
@@ -183,24 +178,24 @@ _TEXTS = (
 _LISTS = ("reneged", "exact", "bella", "last_trick", "kept")
 
 
-# What is bid and raised, on the form: large chips for the usual numbers, small ones for others.
+# Bids and raises on the form: large chips for the usual numbers, small ones for others.
 
 
 MOST_USUAL = 160
-"""The most that cards alone bring, so that nothing else has to be counted on."""
+"""The most that cards alone bring: higher bids need bonuses as well."""
 MOST_RARE = 400
-"""More than anybody bids, with four jacks and every trick."""
+"""More than anyone bids, with four jacks and every trick."""
 
 
 def usual(entry: EntryGround) -> Iterator[str]:
-    """The large chips; every trick is the last of them."""
+    """The large chips; every trick comes last."""
     for number in range(LEAST_CONTRACT, _most(entry, MOST_USUAL) + 1, STEP):
         yield str(number)
     yield CAPOT
 
 
 def rarer(entry: EntryGround, typed: HandFormValues) -> Iterator[str]:
-    """The small chips, and one for whatever else is stored."""
+    """The small chips, and one for any other stored value."""
     offered = [*map(str, range(MOST_USUAL + STEP, _most(entry, MOST_RARE) + 1, STEP))]
     yield from offered
     if typed.contract and typed.contract not in (*usual(entry), *offered):
@@ -208,13 +203,13 @@ def rarer(entry: EntryGround, typed: HandFormValues) -> Iterator[str]:
 
 
 def raised_of(text: str) -> Json:
-    """The same for how often a hand was raised, nothing where it was not."""
+    """The number of raises for a record; {} where the hand was not raised."""
     number = number_from(text)
     return {} if not text or number == 0 else {"bid.raised": text if number is None else number}
 
 
 def contract_of(text: str) -> Json:
-    """The contract of a record for what was typed; what is no number the engine refuses."""
+    """The contract for a record; invalid input is left for the engine to reject."""
     number = number_from(text)
     return {} if not text else {"bid.contract": text if number is None else number}
 
