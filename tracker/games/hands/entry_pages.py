@@ -177,7 +177,7 @@ class EntryRules:
 
     @property
     def several_bellas(self) -> str:
-        """The declarations with which several pairs of king and queen score, separated by spaces."""
+        """Declarations under which several pairs of king and queen score, separated by spaces."""
         return " ".join(name for name, most in self.bellas.items() if most > 1)
 
     @property
@@ -275,7 +275,7 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...]:
 
 
 def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
-    """Derives the form's rules from a game with its house rules; `before` are the current totals."""
+    """Derives the form's rules from a game and its house rules; `before` are the totals so far."""
     rules = _rules_of(variant)
     return replace(rules, target=target_at(variant, before)) if before else rules
 

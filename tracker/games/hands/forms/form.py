@@ -71,7 +71,7 @@ class HandForm:
         self.preview: HandPreview | None = None
 
     def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
-        """Calls the service with the record; returns None where the form or the service rejects it."""
+        """Calls the service with the record; None where the form or the service rejects it."""
         if self.draft.problems:
             self.try_out()
             return None
@@ -95,7 +95,7 @@ class HandForm:
             self._refuse(found)
 
     def begin_anew(self, entry: HandEntry) -> None:
-        """Resubmits the same values under a new id, for the current state of the hand in `entry`."""
+        """Prepares the same values for submission under a new id, against the hand in `entry`."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
     def is_like(self, record: Mapping[str, Any]) -> bool:

@@ -179,7 +179,7 @@ def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
 def _placed(
     entry: EntryGround, typed: HandFormValues, room: dict[int, int], side: int, code: str
 ) -> Json:
-    """Places the meld at the first seat of the side after the dealer that has room for its cards."""
+    """Places the meld at the side's first seat after the dealer with room for its cards."""
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: _turn(entry, typed, seat))
     seat = next((seat for seat in seats if room[seat] >= _size(code)), seats[0])
