@@ -1,4 +1,4 @@
-"""The games of a club, so many at a time, and where each of them stands."""
+"""The games of a club, paginated, with their scores."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
     class Counts(TypedDict):
-        """What is counted for each listed game."""
-
         hand_count: int
         wrong_count: int
         is_differing: bool
@@ -31,11 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game in a list and where it stands; `dealer` is who deals next, None when it is over.
+    """A listed game and its score; `dealer` deals next, None when the game is over.
 
-    With `is_held_back` its result waits for the prize-giving of its tournament: only who sits
-    there, whether they still play and how many hands they have written is told, and `totals` is
-    None.
+    With `is_held_back` the result is hidden until the tournament's prize-giving: only the players,
+    whether the game is open, and the number of hands are known, and `totals` is None.
     """
 
     pk: int
@@ -57,14 +54,14 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class GameList:
-    """Some of the games that were asked for, and how many there are in all."""
+    """A page of the matching games, and their total number."""
 
     total: int
     states: tuple[GameState, ...]
 
 
 def listed_games() -> QuerySet[ListedGame]:
-    """The games that are not removed, the oldest first, as `card_of` wants them."""
+    """The games that are not removed, oldest first, prefetched for `card_of`."""
     open_claims = Claim.objects.filter(hand__game=OuterRef("pk"), settled_at=None)
     return (
         games()
@@ -79,13 +76,13 @@ def listed_games() -> QuerySet[ListedGame]:
 
 
 def _hands_of_it(state: str) -> Coalesce:
-    """How many hands of a game are so, counted apart: joined, each would carry all of its game."""
+    """Counts a game's hands in a state, in a subquery: a join would multiply the rows."""
     hands = Hand.objects.filter(game=OuterRef("pk"), state=state).order_by().values("game")
     return Coalesce(Subquery(hands.annotate(number=Count("pk")).values("number")), 0)
 
 
 def state_of(game: ListedGame, *, sees_all: bool = False) -> GameState:
-    """Where one of the listed games stands, as everybody sees it or who sees what waits."""
+    """The score of a listed game; `sees_all` includes hidden results."""
     seating, is_secret = seating_of(game), is_held_back(game) and not sees_all
     dealer = None if is_secret else game.next_dealer
     return GameState(
@@ -116,7 +113,7 @@ def game_list(
     start: int = 0,
     most: int = 50,
 ) -> GameList:
-    """The games of a club, the newest first: those with the text in their table or a player."""
+    """The games of a club, newest first, whose table or a player's name contains the text."""
     found = _found(club, search)
     if evening is not None:
         found = found.filter(evening=evening)
@@ -130,7 +127,7 @@ def game_list(
 
 
 def game_state(game: Game, *, sees_all: bool = False) -> GameState:
-    """A game as the list has it."""
+    """A game as in the list."""
     return state_of(listed_games().get(pk=game.pk), sees_all=sees_all)
 
 

@@ -1,4 +1,4 @@
-"""How a game and its hands stand for `tracker.access.permissions`, and what a page offers by it."""
+"""The states of a game and its hands for `tracker.access.permissions`, and the actions on offer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, R
 from tracker.models.tournament import FINAL
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
-# What the engine has to know of a stored game.
+# Engine inputs from a stored game.
 
 
 def variant_of(game: Game) -> Variant:
-    """The rules of a game, house rules included, in the words of its club."""
+    """The rules of a game, with its house rules and its club's terms."""
     rules = variant_for({"variant": game.variant, "options": game.options})
     return in_words(rules, game.words)
 
 
 def standing_of(game: Game) -> Standing:
-    """How a game stands after its last hand that counts."""
+    """The standing of a game after its last counted hand."""
     variant = variant_of(game)
     small = (game.ladder or {}).get("small") or [0] * len(game.totals)
     return Standing(
@@ -41,7 +41,7 @@ def standing_of(game: Game) -> Standing:
 
 
 def _counted_hands(game: Game, variant: Variant) -> int:
-    """How many hands of those have counted after which the rules end the game."""
+    """The number of counted hands of the kind after a number of which the rules end the game."""
     hands = game.hands.filter(state=COUNTED).values_list("record__play", "record__reneged")
     return sum(is_counted(variant, play, reneged or ()) for play, reneged in hands)
 
@@ -50,28 +50,25 @@ THROWN_IN = "thrown_in"
 
 
 class HandNumbers(NamedTuple):
-    """The states of a game's hands by their numbers."""
-
     states: Mapping[int, str]
 
     @property
     def next(self) -> int:
-        """The number of the hand that comes after all of them."""
         return max(self.states, default=0) + 1
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers between them that no hand has."""
+        """The gaps between them."""
         return tuple(number for number in range(1, self.next) if number not in self.states)
 
     @property
     def open(self) -> int:
-        """The first number that no hand has."""
+        """The first unused number."""
         return next(iter(self.missing), self.next)
 
     @property
     def wrong(self) -> int | None:
-        """The hand that has to be corrected before the game can go on."""
+        """The hand that must be corrected before the game can go on."""
         wrong = (number for number, state in self.states.items() if state == NEEDS_CORRECTION)
         return next(wrong, None)
 
@@ -82,28 +79,27 @@ _NUMBERS: CompiledQuery[tuple[int, str]] = CompiledQuery(
 
 
 def numbers_of(game: Game) -> HandNumbers:
-    """The numbers that the hands of a game have."""
     return HandNumbers(dict(_NUMBERS.rows(game=game.pk)))
 
 
 def played_hands(game: Game, *, is_counted: bool = True) -> int:
-    """How many hands of a game were played; with `is_counted` false also those that wait."""
+    """The number of hands played; with `is_counted` false, including those that wait."""
     entered = game.hands.filter(state=COUNTED) if is_counted else game.hands.exclude(state=VOID)
     return entered.exclude(record__play=THROWN_IN).count()
 
 
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:
-    """A game with its hands as the fold takes it."""
+    """A game with its hands, as input of the fold."""
     facts = (EnteredHand(hand.number, hand.record, hand.state == VOID) for hand in hands)
     ending = game.most_hands, game.tie
     return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), *ending)
 
 
-# Tables that play the same again, and who deals first: docs/decisions/who-deals-a-rematch.md.
+# Repeating a table, and who deals first: docs/decisions/who-deals-a-rematch.md.
 
 
 def rematch_dealer(game: Game) -> int:
-    """The seat that deals first in the rematch of a game: as if it went on after its last hand."""
+    """The seat that deals first in a rematch: as if the game went on after its last hand."""
     last = game.hands.filter(state=COUNTED).last()
     if last is None:
         return game.first_dealer
@@ -125,7 +121,7 @@ def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:
 
 
 def evening_to_repeat(club: Club) -> Evening | None:
-    """The club's last evening with games that were no tournament's; None where there is none."""
+    """The club's last evening with games outside tournaments; None where there is none."""
     played = Game.objects.filter(evening__club=club, removed_at=None, pairing=None)
     last = played.select_related("evening").order_by("-evening__date", "-evening", "-pk").first()
     return last.evening if last else None
@@ -133,7 +129,7 @@ def evening_to_repeat(club: Club) -> Evening | None:
 
 @dataclass(frozen=True, slots=True)
 class AvailableActions:
-    """What somebody may do with a game, and the numbers of the hands that they may change."""
+    """The actions a user may take on a game, and the numbers of the hands they may change."""
 
     end: bool = False
     reopen: bool = False
@@ -143,7 +139,7 @@ class AvailableActions:
 
 
 def offered_deeds(game: Game, by: Actor) -> AvailableActions:
-    """What a page of a game offers; for somebody who may do nothing it asks nothing."""
+    """The actions a game's page offers; a stranger gets none, without a query."""
     if by.rank == AccessLevel.STRANGER:
         return AvailableActions()
     agreed, states = agreed_numbers(game), numbers_of(game).states
@@ -166,12 +162,12 @@ def offered_deeds(game: Game, by: Actor) -> AvailableActions:
 
 
 def game_state(game: Game) -> State:
-    """How a game stands, whether it was removed or not."""
+    """The state of a game, ignoring whether it was removed."""
     return _state(game, agreed_numbers(game), numbers_of(game).states)
 
 
 def hand_state(game: Game, number: int, by: Actor) -> State:
-    """Of whom a hand is for somebody."""
+    """Whose hand this is from the viewer's perspective, or that it is agreed."""
     return _hand_state(number, agreed_numbers(game), _own_numbers(game, by))
 
 
@@ -193,7 +189,7 @@ def _hand_state(number: int, agreed: frozenset[int], own: frozenset[int]) -> Sta
 
 
 def over_state(game: Game) -> State | None:
-    """CLOSED or FINAL for a game of a tournament of which the round or all is over, else None."""
+    """CLOSED or FINAL where the game's round or tournament is over, else None."""
     if game.pairing is None:
         return None
     if game.pairing.round.tournament.state == FINAL:
@@ -209,12 +205,12 @@ _AGREED: CompiledQuery[int] = CompiledQuery(
 
 
 def agreed_numbers(game: Game) -> frozenset[int]:
-    """The hands of which somebody has agreed to a version, be it one that was corrected since."""
+    """The hands with a version someone has agreed to, even one corrected since."""
     return frozenset(_AGREED.rows(game=game.pk))
 
 
 def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
-    """The hands whose present version was written on the phone."""
+    """The hands whose current version was written on the actor's phone."""
     if by.phone is None:
         return frozenset()
     written = HandRevision.objects.filter(hand__game=game, phone=by.phone)
@@ -223,6 +219,6 @@ def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
 
 
 def needs_reason(game: Game) -> bool:
-    """Whether a hand of this game is only corrected for a reason: its round is closed."""
+    """Whether correcting a hand needs a reason, because its round is closed."""
     own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
     return game.pairing_id is not None and own.exists()

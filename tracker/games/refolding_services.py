@@ -1,4 +1,4 @@
-"""Storing what a fold gives: the derived columns of a game and of its hands."""
+"""Stores the result of a fold: the derived columns of a game and its hands."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ HAND_COLUMNS = ("state", "scored", "problems", "rules_version", "seal")
 
 
 def locked_game(pk: int) -> Game:
-    """The game as it is now; until the transaction ends nobody else writes it.
+    """Locks the game for the rest of the transaction.
 
     Raises Game.DoesNotExist for a removed one, and DamagedError for one that is damaged.
     """
@@ -33,9 +33,9 @@ def locked_game(pk: int) -> Game:
 
 
 def store_standing(game: Game, standing: Standing, now: datetime) -> None:
-    """Stores how a game stands, as its next version, and once it is over what its hands come to.
+    """Stores the standing as the game's next version, and the tallies once the game is over.
 
-    A closed game is over as it stands. Whoever writes a hand comes by here afterwards.
+    A closed game is over as it stands. Every write of a hand ends with this.
     """
     if game.closed_at is not None:
         standing = ended_by_table(variant_of(game), standing)
@@ -47,12 +47,12 @@ def store_standing(game: Game, standing: Standing, now: datetime) -> None:
 
 
 def bump_version(game: Game) -> None:
-    """Makes the next version of a game of which something else than its score has changed."""
+    """Bumps the version of a game for a change of anything but its score."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
 def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime) -> None:
-    """Sets the derived columns of a game; it was finished when it first was found to be over."""
+    """Sets the derived columns of a game; `finished_at` is when it was first found to be over."""
     game.totals = list(standing.totals)
     game.ladder = ladder_json(variant, standing)
     game.carry = standing.carry
@@ -63,7 +63,7 @@ def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime
 
 
 def store_fold(game: Game, hands: Sequence[Hand], fold: FoldedGame, now: datetime) -> None:
-    """Stores what a fold of the whole game changes in its hands, and how the game stands."""
+    """Stores the changes a fold of the whole game makes to its hands, and the standing."""
     variant = variant_of(game)
     pairs = zip(hands, fold.hands, strict=True)
     changed = [hand for hand, folded in pairs if set_folded(hand, variant, folded)]
@@ -74,7 +74,7 @@ def store_fold(game: Game, hands: Sequence[Hand], fold: FoldedGame, now: datetim
 
 
 def set_folded(hand: Hand, variant: Variant, folded: FoldedHand) -> bool:
-    """Sets the derived columns of a hand; says whether one of them is another now."""
+    """Sets the derived columns of a hand; returns whether any of them changed."""
     new: dict[str, Any] = {
         "state": folded.state,
         "scored": scored_json(variant, folded.step) if folded.step else None,

@@ -1,4 +1,4 @@
-"""Games: started, closed, and taken back."""
+"""Starts, closes, reopens, removes and restores games."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ from tracker.games.permissions_queries import (
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
 from tracker.models import Club, Evening, Game, Hand, Pairing, Phone, Player, RuleSetVersion, Seat
 
-# Whether somebody may do something to a game or hand: refused in words that say who may.
+# Permission checks for games and hands; a refusal names who may do it.
 
 
 AGREED = frozenset({State.AGREED, State.ENDED_AGREED, State.HAND_AGREED})
@@ -52,9 +52,9 @@ NOT_OWN = phrase("Another phone has written this hand: change it there, or ask t
 
 
 def check_game_deed(deed: GameAction, game: Game, by: Actor | None) -> None:
-    """Raises NotAllowedError where somebody may not do this to a game as it stands.
+    """Raises NotAllowedError where the actor may not do this to a game in its current state.
 
-    None is the book itself, within something that was asked for before.
+    None is the system itself, acting within a change that was already checked.
     """
     if by is not None:
         check_table(game, by.phone if by.rank == AccessLevel.PHONE else None)
@@ -62,7 +62,7 @@ def check_game_deed(deed: GameAction, game: Game, by: Actor | None) -> None:
 
 
 def check_hand_deed(deed: GameAction, game: Game, hand: Hand | None, by: Actor) -> State:
-    """The same for a hand of a game; None is one that is missing. Gives of whom the hand is."""
+    """The same for a hand; None is a missing one. Returns the state of the hand."""
     check_table(game, by.phone)
     state = hand_state(game, hand.number, by) if hand else State.OWN
     if by.rank == AccessLevel.PHONE and state == State.OTHERS:
@@ -72,7 +72,7 @@ def check_hand_deed(deed: GameAction, game: Game, hand: Hand | None, by: Actor) 
 
 
 def check_rank(least: AccessLevel, by: Actor) -> None:
-    """Raises NotAllowedError for who is less than that."""
+    """Raises NotAllowedError for a lower rank."""
     if by.rank < least:
         raise NotAllowedError("not_allowed", FOR[least])
 
@@ -105,12 +105,12 @@ def start_game(
     tie: str | None = None,
     rules_from: RuleSetVersion | None = None,
 ) -> Game:
-    """Starts a game with these players in seat order; the same submission gives the same game.
+    """Starts a game with the players in seat order; repeating a submission returns the same game.
 
-    `ruleset` is JSON as in docs/records.md. A game of a tournament is for a `pairing`; after
-    `most_hands` hands that were played it is over, or goes on by its `tie`. `rules_from` is the set
-    that the rules were taken from, and gives the game its words. Raises RecordError, and
-    SubmissionReusedError where the submission had started another game.
+    `ruleset` is JSON as in docs/records.md. A tournament game has a `pairing`; after `most_hands`
+    played hands it is over, or goes on by its `tie`. `rules_from` is the rule set the rules were
+    taken from, and supplies the game's terms. Raises RecordError, and SubmissionReusedError where
+    the submission started another game.
     """
     table, variant = _checked(evening, table, ruleset, players, first_dealer, set_=rules_from)
     game = _by_rules(variant, ruleset, rules_from)
@@ -130,7 +130,7 @@ def _checked(
     *,
     set_: RuleSetVersion | None,
 ) -> tuple[str, Variant]:
-    """The table's name as it is kept, and the rules; raises RecordError with all that is wrong."""
+    """The cleaned table name and the rules; raises RecordError with every problem."""
     problems = Problems()
     table = name_from(table, "table", problems, TABLE_LENGTH)
     variant = read_variant(ruleset, problems)
@@ -154,10 +154,10 @@ def _by_rules(variant: Variant, ruleset: object, rules_from: RuleSetVersion | No
 
 
 def rematch(*, game: Game, now: datetime) -> Game:
-    """The next game at a table: the same players in their seats, by the same rules.
+    """Starts the next game at a table: the same players in their seats, with the same rules.
 
-    Who deals first is docs/decisions/who-deals-a-rematch.md. However often it is asked for, a game
-    has one rematch, but for those that were removed. Raises RecordError where it cannot be.
+    docs/decisions/who-deals-a-rematch.md says who deals first. Repeated calls return the same
+    rematch, unless it was removed. Raises RecordError where a rematch is impossible.
     """
     if game.pairing_id is not None or not game.is_finished:
         raise refusal("", "not_over", phrase("There is no rematch of this game now."))
@@ -181,11 +181,11 @@ def rematch(*, game: Game, now: datetime) -> Game:
 
 
 def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
-    """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
+    """Ends an open game as it stands: the leading side wins. A finished game stays as it is.
 
-    Without `by` it is part of something else, which asks and is told itself; so with those below.
-    Raises RecordError while no hand counts, and where the round of a tournament is closed, and
-    NotAllowedError where somebody else has to do it.
+    Without `by` the caller has already checked the permission and reports the change; likewise
+    below. Raises RecordError while no hand counts or if the tournament round is closed, and
+    NotAllowedError.
     """
     with transaction.atomic():
         places = locked_places(game)
@@ -204,7 +204,7 @@ def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 
 
 def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
-    """Lets a closed game go on; one that its hands have ended stays finished.
+    """Reopens a closed game; one that its hands have ended stays finished.
 
     Raises RecordError where the round of a tournament is closed, and NotAllowedError.
     """
@@ -223,7 +223,7 @@ def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 
 
 def remove_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
-    """Takes away a game that was started by mistake; it can be restored.
+    """Removes a game that was started by mistake; it can be restored.
 
     Raises RecordError where the round of a tournament is closed, and NotAllowedError.
     """
@@ -231,14 +231,14 @@ def remove_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 
 
 def restore_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
-    """Brings a removed game back. Raises as `remove_game`."""
+    """Restores a removed game. Raises as `remove_game`."""
     return _set_removed(game, GameAction.RESTORE, now, by)
 
 
 def _note_deed(
     deed: GameAction, places: Places, game: Game, by: Actor | None, now: datetime
 ) -> None:
-    """Tells what somebody has done to a game: log and chain, and wherever it counts."""
+    """Reports the action to the log, the chain, and every place where the game counts."""
     if by is None:
         return
     note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
@@ -261,7 +261,7 @@ def _set_removed(game: Game, deed: GameAction, now: datetime, by: Actor | None) 
 
 
 def read_variant(ruleset: object, problems: Problems) -> Variant | None:
-    """The rules that are meant; numbers that no column could add up are a problem too."""
+    """Parses the rules; numbers too large for the columns are a problem too."""
     try:
         variant = variant_for(ruleset)
     except RecordError as refused:
@@ -275,7 +275,7 @@ def read_variant(ruleset: object, problems: Problems) -> Variant | None:
 
 
 def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
-    """The options of a ruleset that really change the game."""
+    """The options of a ruleset that differ from the game's defaults."""
     given = ruleset.get("options") if isinstance(ruleset, dict) else None
     standard = VARIANTS[variant.id]
     return {
@@ -286,12 +286,12 @@ def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
 
 
 def words_from(version: RuleSetVersion | None) -> str | None:
-    """The pack of words of a set, None for the game's own words."""
+    """The terms of a rule set, None for the game's own."""
     return version.words or None if version else None
 
 
 def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
-    """Notes that rules are taken from another club's set."""
+    """Adds a problem if the rules come from another club's set."""
     if version is not None and version.rule_set.club_id != club.pk:
         problems.add(
             "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
@@ -330,7 +330,7 @@ def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> No
 
 
 def _started(game: Game, players: Sequence[Player]) -> Game:
-    """The new game stored with its seats, or the one that this submission has started before."""
+    """Stores the new game with its seats, or returns the one this submission started before."""
     with transaction.atomic():
         Evening.objects.select_for_update().get(pk=game.evening_id)
         known = Game.objects.filter(submission_id=game.submission_id).first()
@@ -355,7 +355,6 @@ def _seated(game: Game) -> list[int]:
 
 
 def check_table(game: Game, phone: Phone | None) -> None:
-    """Raises NotAllowedError for a phone of another table."""
     if phone is not None and (phone.table.evening_id, phone.table.name) != (
         game.evening_id,
         game.table,

@@ -1,4 +1,4 @@
-"""The score sheet of a game: what paper shows, and how each number came about."""
+"""The score sheet of a game: the sheet as on paper, and the reasons for each number."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from tracker.games.texts import house_rules, place, result_text, slate_of
 from tracker.models import Game, Hand
 from tracker.rules.pages import version_title
 
-# What stands above everything about a game: where and when it is played, and by which rules.
+# The heading of everything about a game: place, time and rules.
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
     """A game's name and place; `version` changes whenever the game does.
 
-    Whether it `is_of_tournament`: then the next game at its table is the tournament's.
-
-    `rules_from` names the rule set that the house rules were taken from, if they were.
-    `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
+    With `is_of_tournament`, the tournament decides on the next game at the table. `rules_from`
+    names the rule set the house rules were taken from, if any. `table` is as typed, "3"; `place` is
+    its full name, "Table 3".
     """
 
     pk: int
@@ -51,7 +50,7 @@ class GameSummary:
 
 
 def game_summary(game: Game) -> GameSummary:
-    """The head of a game as the lookups give it."""
+    """The heading of a game from the lookups."""
     evening, pairing = game.evening, game.pairing
     return GameSummary(
         pk=game.pk,
@@ -72,16 +71,16 @@ def game_summary(game: Game) -> GameSummary:
 
 
 _ROWS: PerLanguageCache[SheetRow] = PerLanguageCache(5000)
-"""Of hands as they are sealed, at a table with these people and rules."""
+"""Rows by sealed hand, players and rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A game; `open_rows` are those of its rows that somebody has to correct.
+    """The sheet of a game; `open_rows` must be corrected.
 
-    `rematch_dealer` would deal first if the table played the same again, once it is over. `slate`
-    is the game as its players write it on one, where they do. `words` are what players write over
-    the columns, in a game in which that is something else than names.
+    `rematch_dealer` would deal first in a rematch, once the game is over. `slate` is the game as
+    players write it on a slate, where they do. `words` are the column headings, in a game that uses
+    something other than names.
     """
 
     head: GameSummary
@@ -102,13 +101,13 @@ class ScoreSheet:
 
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:
-        """The word over the column of each side, if it has one, and the side's name."""
+        """The heading of each side's column, if it has one, and the side's name."""
         names = [side.name for side in self.seating.sides]
         return tuple(zip(self.words or [""] * len(names), names, strict=True))
 
 
 def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
-    """The score sheet of a game as the lookups give it: all its rows, or so many of the last."""
+    """The score sheet of a game from the lookups: all rows, or the last `last`."""
     variant, seating = variant_of(game), seating_of(game)
     rows = tuple(_rows(game, variant, seating, last))
     has_rematch = game.is_finished and game.pairing_id is None
@@ -139,7 +138,7 @@ def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> I
     for hand in hands:
         around = text.get(hand.number, NOBODY), tuple(range(before + 1, hand.number))
         make = partial(_digested, variant, seating, hand, *around)
-        # What is wrong with a hand follows from those before it too.
+        # Problems also depend on earlier hands, so rows with problems are not cached.
         yield make() if hand.problems else _ROWS.get((ground, hand.seal, *around), make)
         before = hand.number
 
@@ -155,7 +154,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SideCard:
-    """A side of a game and where it stands, None while nobody is told."""
+    """A side of a game and its score, None while hidden."""
 
     name: str
     score: SideScore | None
@@ -164,11 +163,11 @@ class SideCard:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game in a list; `dealer` is who deals next, None when it is over.
+    """A listed game; `dealer` deals next, None when the game is over.
 
-    With `is_held_back` its result waits for the prize-giving of its tournament: only who sits
-    there, whether they still play and how many hands they have written is told. Its `digest`, where
-    it has one, is another whenever anything else on it is.
+    With `is_held_back` the result is hidden until the tournament's prize-giving: only the players,
+    whether the game is open, and the number of hands are shown. Its `digest`, if any, changes
+    whenever anything else on the card does.
     """
 
     head: GameSummary
@@ -184,7 +183,7 @@ class GameCard:
 
 
 def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
-    """The card of one of the listed games, as everybody sees it or who sees what waits."""
+    """The card of a listed game; `sees_all` includes hidden results."""
     state = state_of(game, sees_all=sees_all)
     return GameCard(
         head=game_summary(game),

@@ -24,13 +24,13 @@ from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
 from tracker.models import Game, Hand
 
-# The lines of a stored score, said anew of the rules and the hand of which they were made.
+# The lines of a stored score, rendered again from the rules and the hand.
 
 
 def line_texts(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> tuple[dict[str, Any], ...]:
-    """The lines of a score, each with its text in the language of the reader."""
+    """The lines of a score, each with its text in the active language."""
     lines = scored["lines"]
     has_melds = any(line["rule"].startswith("meld.") for line in lines)
     melds = (read_hand(variant, record, Problems()).melds or ()) if has_melds else ()
@@ -41,7 +41,7 @@ def line_texts(
     )
 
 
-# Where a side stands, in whatever the game counts: points, small and big points, or a die.
+# A side's score in whatever the game counts: points, small and big points, or a die.
 
 
 OUT = phrase("out")
@@ -49,7 +49,7 @@ OUT = phrase("out")
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """What a die shows; `face` is empty once the side is through."""
+    """A die; `face` is empty once the side has gone up and down."""
 
     face: str
     is_down: bool
@@ -57,10 +57,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """Where a side stands: `shown` in its column of the sheet, `text` in words.
+    """A side's score: `shown` in its column of the sheet, `text` in words.
 
-    `total` is what decides the game: points, big points, or the points of the die. Only klammern
-    has `small`, `match` and `is_laube`, only klapper-jas a `die`.
+    `total` decides the game: points, big points, or the points of the die. Only klammern has
+    `small`, `match` and `is_laube`, only klapper-jas a `die`.
     """
 
     shown: str
@@ -73,12 +73,11 @@ class SideScore:
 
 
 def scores_of(game: Game) -> tuple[SideScore, ...]:
-    """Where the sides of a game stand."""
     return scores(game.totals, game.ladder)
 
 
 def scores(totals: Sequence[int], ladder: Any) -> tuple[SideScore, ...]:
-    """Where the sides stand, from their totals and what the game's ladder shows."""
+    """The scores of the sides, from their totals and the state of the game's ladder."""
     if not ladder:
         return tuple(SideScore(str(total), str(total), str(total)) for total in totals)
     if "dice" in ladder:
@@ -127,20 +126,18 @@ WORDS: Mapping[str, str] = {
     "march_made": phrase("march made"),
     "march_failed": phrase("march failed"),
 }
-"""What stands beside a number of the sheet, by the outcome of the hand, in every game."""
+"""The word beside a number of the sheet, by outcome, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineText:
-    """One reason for points."""
-
     text: str
     points: str
 
 
 @dataclass(frozen=True, slots=True)
 class PointsPart:
-    """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
+    """Lines that add up: the points of a race, or a hand's points besides its value."""
 
     title: str
     lines: tuple[LineText, ...]
@@ -149,13 +146,13 @@ class PointsPart:
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """What a hand is for one side.
+    """A hand's cell for one side.
 
-    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
-    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
-    are the hand points, `score` what was added to the total, and `after` where the side then
-    stands, None where the hand does not count. `roem` is written beside it, in a game that has it,
-    and for its makers the `contract`, in one in which a number is bid.
+    `shown` is printed on the sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` marks makers who failed.
+    `points` are the hand points, `score` the amount added to the total, and `after` the total
+    afterwards, None where the hand does not count. `roem` is written beside it in a game that has
+    it, and for the makers the `contract`, in a game with a numeric bid.
     """
 
     side: int
@@ -172,11 +169,11 @@ class HandCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A hand on the sheet; what does not apply to it is None or empty.
+    """A hand on the sheet; fields that do not apply are None or empty.
 
-    `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
-    the numbers right before it that no hand has yet. `digest` is another one whenever anything of
-    the row is, and empty where nothing is kept of it.
+    `made_by` names the maker, or only the side where the partner is unknown. `missing` are the
+    unused numbers right before it. `digest` changes whenever the row does, and is empty where the
+    row is not cached.
     """
 
     number: int
@@ -201,7 +198,6 @@ class SheetRow:
 
     @property
     def is_corrected(self) -> bool:
-        """Whether there are earlier versions."""
         return self.revision > 1
 
 
@@ -212,7 +208,7 @@ def row_of(
     text: AgreementLine = NOBODY,
     missing: tuple[int, ...] = (),
 ) -> SheetRow:
-    """The row of a hand, stored or only tried out, with what was said of it."""
+    """The row of a stored or previewed hand, with the table's agreement on it."""
     scored = hand.scored or {}
     bid = scored.get("bid", {})
     return SheetRow(
@@ -238,24 +234,23 @@ def row_of(
 
 
 def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
-    """The raise that a hand was played with, in the words of the game."""
+    """The raise that a hand was played with, in the terms of the game."""
     return raise_names(variant).get(raise_of(bid), "")
 
 
 def sheet_row(game: Game, hand: Hand) -> SheetRow:
-    """One row of the score sheet of a game as the lookups give it."""
     text = agreement_lines(game).get(hand.number, NOBODY)
     return row_of(variant_of(game), seating_of(game), hand, text)
 
 
 def words_beside(variant: Variant) -> Mapping[str, str]:
-    """What stands beside a number of the sheet of a game, by the outcome of the hand."""
+    """The words beside the numbers of a game's sheet, by outcome."""
     words = variant.words
     return {**WORDS, "set": words.set, "tied": words.tied, "outright": words.whole}
 
 
 def hand_sentence(game: Game, hand: Hand) -> str:
-    """The hand in a sentence, as its row says it."""
+    """The hand in a sentence."""
     return _sentence(variant_of(game), seating_of(game), hand)
 
 
@@ -265,7 +260,7 @@ def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
 
 
 def _problems(hand: Hand) -> tuple[str, ...]:
-    """Why a stored hand cannot be so, as the rules say it now."""
+    """The problems of a stored hand under the current rules."""
     if not hand.problems:
         return ()
     game = hand.game
@@ -278,7 +273,7 @@ def _problems(hand: Hand) -> tuple[str, ...]:
 def cells(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> tuple[HandCell, ...]:
-    """The cells of a hand that counts, in side order."""
+    """The cells of a counted hand, in side order."""
     lines = line_texts(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers, words = _makers(variant, scored), words_beside(variant)

@@ -1,4 +1,4 @@
-"""A hand before it is saved: what it would bring, and what a correction would change behind it."""
+"""Previews a hand before it is saved, and the effect of a correction on later hands."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from tracker.tournaments.rulings.queries import Impact, impact_of
 
 @dataclass(frozen=True, slots=True)
 class HandPlace:
-    """A hand's place in its game: its state, and where the sides stand after it if it counts."""
+    """A hand's place in its game: its state and, if it counts, the standing after it."""
 
     state: str
     state_text: str
@@ -36,7 +36,7 @@ class HandPlace:
 
 @dataclass(frozen=True, slots=True)
 class LaterChange:
-    """What a correction changes in a later hand, with the problems that it brings there."""
+    """The effect of a correction on a later hand, with any problems it causes there."""
 
     number: int
     before: HandPlace
@@ -46,10 +46,10 @@ class LaterChange:
 
 @dataclass(frozen=True, slots=True)
 class HandPreview:
-    """A hand as it would be, how the game would stand, and the later hands that would change.
+    """A preview of a hand: the resulting standing, and the later hands that would change.
 
-    `won` says what the hand ends: a small game, the game. `impact` is what the correction would
-    change in the tournament that the game belongs to.
+    `won` names what the hand ends: a small game, or the game. `impact` is the effect of the
+    correction on the game's tournament.
     """
 
     row: SheetRow
@@ -65,11 +65,10 @@ class HandPreview:
 def preview_hand(
     *, game: Game, record: object, replacing: Hand | None = None, has_impact: bool = False
 ) -> HandPreview:
-    """The next hand of a game as it would be, or the correction of one that it has.
+    """Previews the next hand of a game, or the correction of an existing one.
 
-    With `has_impact` it says what the correction would change in the tournament, which is the
-    director's to know: standings that are hidden, and draws that nobody has seen.
-    Raises RecordError with every problem of the record.
+    `has_impact` adds the effect on the tournament, which only its director may see: it includes
+    hidden standings and unpublished draws. Raises RecordError with every problem of the record.
     """
     variant = variant_of(game)
     if replacing is None:

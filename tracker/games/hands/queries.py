@@ -1,4 +1,4 @@
-"""The hands of a game in codes and numbers, one row each, for files and programs."""
+"""The hands of a game in codes and numbers, one row each, for files and the API."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from tracker.models import Game, Hand
 
 @dataclass(frozen=True, slots=True)
 class SideOfHand:
-    """What a hand was for one side: its points, what they counted, and the total after it."""
+    """The points, counted points and running total of one side in a hand."""
 
     points: int
     score: int
@@ -25,7 +25,7 @@ class SideOfHand:
 
 @dataclass(frozen=True, slots=True)
 class PaperSide:
-    """What was written down of a hand for one side: points with the last trick's, melds, tricks."""
+    """The recorded input of one side: points with the last trick's, melds, tricks."""
 
     counted: int | None
     melds: str
@@ -34,7 +34,7 @@ class PaperSide:
 
 @dataclass(frozen=True, slots=True)
 class PaperHand:
-    """What was written down of a hand, so that another book can score it again."""
+    """The recorded input of a hand, from which another server can score it again."""
 
     sides: tuple[PaperSide, ...]
     last_trick: str
@@ -46,7 +46,7 @@ class PaperHand:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand in codes and numbers; what does not apply to it is empty.
+    """A hand in codes and numbers; fields that do not apply are empty.
 
     `sides` has one entry for each side, none where the hand does not count; `set` names the side
     that was set.
@@ -67,7 +67,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """All hands of a game: where and when it is played, by whom, and how it stands."""
+    """All hands of a game, with its date, place, players and score."""
 
     club: str
     evening: str
@@ -84,9 +84,9 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class StoredHand:
-    """A hand: its row, its record, and its lines in the words of docs/records.md.
+    """A hand: its row, its record, and its lines in the terms of docs/records.md.
 
-    `problems` are why it has to be corrected.
+    `problems` are the reasons why it must be corrected.
     """
 
     row: HandRow
@@ -98,7 +98,7 @@ class StoredHand:
 
 
 def hands(game: Game) -> Hands:
-    """The hands of a game as the lookups give it."""
+    """The rows of a game from the lookups."""
     return Hands(
         club=game.evening.club.name,
         evening=game.evening.title,
@@ -115,7 +115,7 @@ def hands(game: Game) -> Hands:
 
 
 def kept_hands(game: Game) -> tuple[StoredHand, ...]:
-    """The hands of a game with what was written down of each, and how its points came about."""
+    """The hands of a game with their records and score lines."""
     return tuple(
         StoredHand(
             row=row,
@@ -136,7 +136,7 @@ def _rows(game: Game) -> Iterator[tuple[Hand, HandRow]]:
 
 
 def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
-    """A hand in codes and numbers, and what was written down of it."""
+    """A hand in codes and numbers, with its recorded input."""
     scored = hand.scored or {}
     bid = scored.get("bid", {})
     maker = bid.get("maker")
@@ -166,7 +166,7 @@ def _sides(variant: Variant, hand: Hand) -> tuple[SideOfHand, ...]:
 
 
 def meld_word(meld: Json, places: Sequence[int]) -> str:
-    """The short code of a meld in a record; the seat only where its side has more than one."""
+    """The short code of a meld in a record; the seat only where its side has several."""
     at = f"@{meld['seat'] + 1}" if len(places) > 1 else ""
     if "cards" in meld:
         return "-".join(meld["cards"]) + at
@@ -202,7 +202,7 @@ def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
 
 
 def _melds(side: Side, record: Json) -> str:
-    """What a side declared, or the sum of its roem in a game that writes only that."""
+    """The melds of a side, or its roem total in a game that records only that."""
     if "roem" in record:
         return str(record["roem"][side.number] or "")
     shown = record.get("melds", ())
@@ -210,7 +210,7 @@ def _melds(side: Side, record: Json) -> str:
 
 
 def points_so_far(record: Json, sides: int) -> list[int | None] | None:
-    """Of a hand that was stopped the points that one side had by then; None where none are said."""
+    """The points of one side when a hand was stopped; None where none are recorded."""
     stopped = record.get("stopped", {})
     if "points" not in stopped:
         return None
@@ -218,7 +218,7 @@ def points_so_far(record: Json, sides: int) -> list[int | None] | None:
 
 
 def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:
-    """The points of each side with those of the last trick, as tables count; as far as given."""
+    """The points of each side including the last trick's, as players count; as far as given."""
     record, last = hand.record, hand.record.get("last_trick")
     if "counted" in record:
         return list(record["counted"])
@@ -247,7 +247,7 @@ def _tricks(variant: Variant, record: Json) -> Sequence[int | None]:
 
 
 def _by(seating: Seating, record: Json) -> str:
-    """Who ended a hand that was not played out: who reneged, stopped it, won it, or announced."""
+    """The player or side that ended a hand early: by renege, stopping, winning or announcing."""
     if "march" in record:
         return seating.seats[record["march"]].short
     stopped = record.get("stopped") or record.get("outright")
@@ -256,7 +256,7 @@ def _by(seating: Seating, record: Json) -> str:
 
 
 def _side_name(seating: Seating, side: int | str | None) -> str:
-    """The name of a side; a tie is called so."""
+    """The name of a side; a tie has its own name."""
     if side is None or isinstance(side, str):
         return side or ""
     return seating.sides[side].name

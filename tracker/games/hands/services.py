@@ -1,4 +1,4 @@
-"""Hands: recorded one after another as a game is played."""
+"""Records hands as a game is played."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -51,15 +51,15 @@ from tracker.games.texts import needs_correction
 from tracker.models import Game, Hand, HandRevision, Phone
 from tracker.platform.server.damage_registry import is_damaged
 
-# The next hand of a game that goes on as it was looked up, as nearly all do: in few steps.
+# Fast path for the usual next hand, when the game is still as it was read.
 
 
 class NewHand(NamedTuple):
-    """A hand as it came in.
+    """A submitted hand.
 
-    `number` is the one under which it was entered, None for whichever comes next; `dealer` who
-    dealt it as far as the phone knows. With `may_wait` it is kept although a hand before it is
-    missing or has to be corrected.
+    `number` is the number it was entered under, None for the next free one; `dealer` is the dealer
+    as the phone knows it. With `may_wait` it is kept even if an earlier hand is missing or must be
+    corrected.
     """
 
     record: object
@@ -74,12 +74,12 @@ class NewHand(NamedTuple):
 def record_next(
     game: Game, new: NewHand, keep: Callable[[Hand], object] = lambda hand: None
 ) -> Hand | None:
-    """The hand recorded as the next one of the game; None where it takes a closer look.
+    """Records the next hand of a game; None where the fast path does not apply.
 
-    All is worked out before anything is written. The game is written first, if it still has the
-    version that was looked up: whatever changes it or its hands makes another one, and then nothing
-    is written here. `keep` is called in the same transaction. What was sent before is found by its
-    constraint, and looked at more closely too. Afterwards `game` is as it stands then.
+    Everything is computed before the first write. The game is written first, on the condition that
+    it still has the version that was read: every change of the game or its hands bumps it, and then
+    nothing is written. A repeated submission fails on its constraint and also returns None. `keep`
+    runs in the same transaction. Afterwards `game` holds the new state.
     """
     check_table(game, new.phone)
     numbers = numbers_of(game)
@@ -102,7 +102,7 @@ def record_next(
 def _write(
     game: Game, step: Step, *, number: int, new: NewHand, keep: Callable[[Hand], object]
 ) -> Hand | None:
-    """The hand of this step, written after its game; None where that is no longer as it was."""
+    """Writes the game, then the hand of this step; None where the game has changed."""
     scored, standing = scored_json(variant_of(game), step), standing_after(game, step)
     with transaction.atomic():
         stands = _moved_on(game, standing, new.now)
@@ -117,7 +117,7 @@ def _write(
 
 
 def standing_after(game: Game, step: Step) -> Standing:
-    """How the game stands after this step, which is not stored yet."""
+    """The standing of the game after this step, which is not stored yet."""
     if game.most_hands is None:
         return step.standing
     played = played_hands(game) + is_played(step.hand)
@@ -125,7 +125,6 @@ def standing_after(game: Game, step: Step) -> Standing:
 
 
 def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
-    """The hand stored with its first version."""
     entered = {"number": number, "entered_at": new.now, "scored": None} | entered
     hand = Hand.objects.create(game=game, rules_version=RULES_VERSION, **entered)
     HandRevision.objects.create(
@@ -138,13 +137,13 @@ def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
 
 
 def copy_state(game: Game, stands: Game) -> None:
-    """Has a game that was looked up before say how it stands now."""
+    """Copies the stored state onto the caller's instance."""
     for name in GAME_COLUMNS:
         setattr(game, name, getattr(stands, name))
 
 
 def _moved_on(game: Game, standing: Standing, now: datetime) -> Game | None:
-    """The game as it stands now, stored; None where it is no longer as it was looked up."""
+    """Stores the new standing of the game; None where the game has changed since it was read."""
     stands = copy(game)
     set_standing(stands, variant_of(game), standing, now)
     stands.version += 1
@@ -154,7 +153,7 @@ def _moved_on(game: Game, standing: Standing, now: datetime) -> Game | None:
 
 
 MOST_AHEAD = 60
-"""How many hands a phone can have written down that others at its table have not: an evening."""
+"""The number of hands a phone may be ahead of the others at its table: one evening's worth."""
 NOT_PLAYED: Json = {"play": "thrown_in"}
 _UNKNOWN = phrase("A hand before this one is missing: enter that first, or say who dealt this one.")
 
@@ -168,12 +167,12 @@ def record_hand(
     number: int | None = None,
     phone: Phone | None = None,
 ) -> Hand:
-    """Records the next hand of a game; the same submission again gives back the same hand.
+    """Records the next hand of a game; repeating a submission returns the same hand.
 
-    `number` is the one under which the hand was entered: two phones that enter hand 7 then cannot
-    make it hands 7 and 8. Without it the hand is whichever comes next; a number that was left out
-    is filled in. The hand's `game` is the game as it stands then. Raises RecordError,
-    NumberTakenError, NotAllowedError for a phone of another table, and SubmissionReusedError.
+    `number` is the number the hand was entered under, so that two phones entering hand 7 cannot
+    create hands 7 and 8. Without it the hand gets the next free number, filling a gap first. The
+    hand's `game` holds the new state. Raises RecordError, NumberTakenError, NotAllowedError for a
+    phone of another table, and SubmissionReusedError.
     """
     new = NewHand(record, submission_id, now, number, phone)
     if (hand := record_next(game, new)) is not None:
@@ -185,7 +184,7 @@ def record_hand(
 
 
 def add_hand(game: Game, new: NewHand) -> Hand:
-    """The hand recorded, in a transaction that has locked the game; raises as `record_hand`."""
+    """Records the hand in a transaction that has locked the game; raises as `record_hand`."""
     known = HandRevision.objects.filter(submission_id=new.submission_id).first()
     if known is not None:
         return _recorded_before(game, known, new.record)
@@ -208,7 +207,7 @@ def add_hand(game: Game, new: NewHand) -> Hand:
 def leave_out_hand(
     *, game: Game, number: int, submission_id: UUID, now: datetime, by: Actor
 ) -> Hand:
-    """Says of a missing number that no hand was played under it: a void hand stands there then.
+    """Marks a missing number as not played, by storing a void hand there.
 
     Raises RecordError where the number is not missing, and NotAllowedError.
     """
@@ -235,7 +234,7 @@ def leave_out_hand(
 
 
 def append_hand(game: Game, new: NewHand) -> Hand:
-    """A hand put where it belongs although the game was over; what it is worth the fold says.
+    """Inserts a hand although the game was over; the fold decides its score.
 
     It keeps its number if that is free. The transaction has locked the game.
     """
@@ -249,7 +248,7 @@ def append_hand(game: Game, new: NewHand) -> Hand:
 
 
 def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:
-    """The hand that this submission has recorded, as it is now."""
+    """The current state of the hand that this submission recorded."""
     hand = game.hands.filter(pk=known.hand_id).first()
     is_same = is_same_record(variant_of(game), record, known.record)
     if hand is None or known.number > 1 or not is_same:
@@ -271,7 +270,7 @@ def _checked_number(game: Game, numbers: HandNumbers, new: NewHand) -> int:
 
 
 def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
-    """The hand in the gap that it belongs to; those behind it find their places."""
+    """Stores the hand in its gap; later hands are refolded."""
     hands = list(game.hands.all())
     before = _before(game, hands, number)
     if before.is_stuck or number - 1 > len(before.hands):
@@ -283,7 +282,6 @@ def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> H
 
 
 def _before(game: Game, hands: Sequence[Hand], number: int) -> FoldedGame:
-    """The game up to this number."""
     return fold_game(entered_game(game, [hand for hand in hands if hand.number < number]))
 
 
@@ -294,7 +292,7 @@ def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Ha
 
 
 def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
-    """The hand stored to wait for those before it; refused where nobody knows its dealer."""
+    """Stores the hand to wait for earlier ones; rejected where its dealer is unknown."""
     dealer = _stated_dealer(game, new)
     record = unplaced_record(variant_of(game), new.record, dealer or 0)
     if dealer is None:
@@ -305,7 +303,7 @@ def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
 
 
 def _stated_dealer(game: Game, new: NewHand) -> int | None:
-    """Who dealt a hand by its record, or as the phone knows; None where neither says so."""
+    """The dealer by the record, or as the phone knows it; None where neither is given."""
     own = new.record.get("dealer") if isinstance(new.record, dict) else None
     text = new.dealer if own is None else own
     return text if type(text) is int and 0 <= text < game.places else None

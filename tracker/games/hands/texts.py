@@ -1,4 +1,4 @@
-"""A record in words, for those who ask what was written down."""
+"""A hand's record in words, one sentence per fact."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -27,11 +27,10 @@ SAID_CALLS: Mapping[str, str] = {
     "accept": phrase_of("call", "accept"),
     "refuse": phrase_of("call", "refuse"),
 }
-"""How the calls of a bidding are said."""
+"""The calls of a bidding in words."""
 
 
 def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, ...]:
-    """What a record says, one sentence each."""
     hand = read_hand(variant, record, Problems())
     text = (
         *_dealt(seating, hand),
@@ -126,7 +125,7 @@ def _sentence(label: object, text: str) -> str:
 
 
 def _for_each(seating: Seating, values: Sequence[object]) -> str:
-    """A value for each side, nothing for one that was left out."""
+    """A value for each side, empty for a missing one."""
     pairs = zip(seating.sides, values, strict=True)
     return ", ".join(f"{side.name} {value}" for side, value in pairs if value is not None)
 

@@ -1,4 +1,4 @@
-"""Hands: entered, shown, corrected, voided and restored."""
+"""Views that enter, show, correct, void and restore hands."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -50,22 +50,22 @@ from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 @require_safe
 def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """A hand with everything that was ever written down for it."""
+    """A hand with all its versions."""
     return render(request, "hands/hand.html", _hand_context(request, hand_for(club, pk, number)))
 
 
 @require_safe
 def photo(request: HttpRequest, club: str, pk: int, photo: int) -> HttpResponse:
-    """A photo of cards or slip, for whoever may settle the hand."""
+    """A photo of the cards or slip, visible to anyone who may settle the hand."""
     found = photo_for(club, pk, photo)
     return HttpResponse(bytes(found.picture), content_type="image/jpeg")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The form that corrects a hand; a later version that it does not know is shown first.
+    """The correction form; a version newer than the form's is shown first.
 
-    A void hand has to be put back before, which the page of the hand offers.
+    A void hand must be restored first, which its page offers.
     """
     found = hand_for(club, pk, number)
     form = _form(request, found, sent(request))
@@ -95,7 +95,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def preview_fix(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """What a correction would change, in its hand and in those behind it."""
+    """Previews the effect of a correction on its hand and on later ones."""
     found = hand_for(club, pk, number)
     form = _form(request, found, request.POST)
     form.try_out()
@@ -104,9 +104,9 @@ def preview_fix(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRe
 
 @require_POST
 def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Takes a hand out of its game; the message offers to put it back.
+    """Makes a hand void; the message offers to restore it.
 
-    Where the round of a tournament is closed it first shows what that changes there.
+    Where the round of a tournament is closed it first shows the consequences there.
     """
     found = hand_for(club, pk, number)
     if found.state != VOID and needs_reason(found.game):
@@ -125,7 +125,7 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Puts a hand back that was taken out; the message offers to take it out again."""
+    """Restores a void hand; the message offers to make it void again."""
     found = hand_for(club, pk, number)
     if found.state == VOID and needs_reason(found.game):
         words = (_("Put hand {number} back"), _("Hand {number} is back in the game."))
@@ -143,7 +143,7 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 
 @require_POST
 def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Says that no hand was played under a missing number; one that has come meanwhile stays."""
+    """Marks a missing number as not played; a hand that arrived meanwhile stays."""
     submission = uuid5(NAMESPACE_URL, request.path)
     game = game_for(club, pk)
     try:
@@ -161,7 +161,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 
 
 def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form that corrects a hand; only directors are told of the tournament's standings."""
+    """The form that corrects a hand; only directors see the effect on the tournament."""
     has_impact = viewer_of(request).may(Action.CORRECT)
     look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
     row = sheet_row(hand.game, hand)
@@ -169,7 +169,6 @@ def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> Han
 
 
 def _hand_context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> dict[str, Any]:
-    """What the pages of a hand show."""
     sheet = score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
     context["needs_reason"] = needs_reason(hand.game)
@@ -178,7 +177,7 @@ def _hand_context(request: HttpRequest, hand: Any, form: HandForm | None = None)
 
 
 def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The answer where the hand was changed meanwhile: how it is now, and what was typed."""
+    """The response to an edit conflict: the current hand beside the typed one."""
     found = hand_for(club, pk, number)
     context = _hand_context(request, found) | {"is_changed": True}
     if "bid" not in request.POST:
@@ -190,15 +189,15 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 
 
 def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
-    """The page of a hand that is neither taken out nor put back yet, with what is wrong."""
+    """The page of a hand that could not be made void or restored, with the errors."""
     text = {"problem": refused.problems[0]}
     return render(request, "hands/hand.html", _hand_context(request, hand) | text, status=422)
 
 
 def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
-    """The hand taken out or put back; None where it is not the version that was looked at.
+    """Makes the hand void or restores it; None where it is not the version the user saw.
 
-    Pressing the button twice is one submission: its id is made from the address of the button,
+    Pressing the button twice is one submission: its id is derived from the address of the button,
     which names the version.
     """
     try:
@@ -208,7 +207,7 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
 
 
 def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
-    """Who takes a hand out or puts it back, from which version of it."""
+    """The author of the change, and the version it is based on."""
     revision = request.GET.get("revision", "")
     return {
         "expected_revision": number_from(revision) or 0,
@@ -222,7 +221,7 @@ def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
 def _moved_in_tournament(
     request: HttpRequest, hand: Any, move: Callable[..., Any], words: tuple[str, str]
 ) -> HttpResponse:
-    """What a hand of a closed round changes in its tournament, then the same done."""
+    """Shows the consequences for the tournament of a closed round, then makes the change."""
     title, done = (word.format(number=hand.number) for word in words)
     where = (hand.game.evening.club.slug, hand.game_id)
     pairing = pairing_of(hand.game)
@@ -247,12 +246,12 @@ def _moved_in_tournament(
 
 
 TAIL = 6
-"""So many of the last hands stand on the page of a table."""
+"""The number of recent hands on the page of a table."""
 
 
 @require_safe
 def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form for the next hand, alone, as a phone at the table has it; or for one left out."""
+    """The page of a phone at the table: the form for the next hand, or for a missing one."""
     game = game_for(club, pk)
     if game.is_finished:
         return redirect("game", club, pk)
@@ -263,7 +262,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The parts of that page which other phones change, if the phone has not got them so."""
+    """The parts of that page that other phones change; 304 if they are unchanged."""
     game = game_for(club, pk)
     phones, by = phones_at(game), Actor(rank_of(request), phone_at(request, game.evening))
     seen = sorted(viewer_of(request).held), preferences_context(request)
@@ -277,14 +276,14 @@ def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def panels(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What a phone at the table shows over the page now and then; it asks with the first tap."""
+    """The panels a phone at the table opens now and then; requested with the first tap."""
     game = game_for(club, pk)
     return render(request, "hands/panels.html", game_context(game, next_hand(game), TAIL))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Writes the hand down; the message reads it back and offers to undo it."""
+    """Records the hand; the message reads it back and offers to undo it."""
     if request.method != "POST":
         return redirect("hand-new", club, pk)
     game = game_for(club, pk)
@@ -307,7 +306,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """What the hand would bring, or what to do next."""
+    """Previews the hand, or names the next step."""
     game = game_for(club, pk)
     form = next_hand(game, request.POST)
     form.try_out()
@@ -315,7 +314,7 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _at_once(request: HttpRequest, game: Any, write: Callable[..., Any]) -> Any:
-    """The hand written as it is typed; None where that takes a look at all that the form knows."""
+    """Takes the fast path for the typed hand; None where the full form is needed."""
     typed = typed_hand(game, request.POST)
     if typed is None or typed.number is None or typed.submission is None:
         return None
@@ -328,7 +327,7 @@ def _at_once(request: HttpRequest, game: Any, write: Callable[..., Any]) -> Any:
 def _context(
     request: HttpRequest, game: Any, form: HandForm, phones: Sequence[Any] | None = None
 ) -> dict[str, Any]:
-    """What the page shows, and what this phone has to settle with the others of its table."""
+    """The page context, including open questions between this phone and the others of its table."""
     phone = phone_at(request, game.evening)
     by = Actor(rank_of(request), phone)
     is_beside = _is_beside(request, form)
@@ -340,9 +339,9 @@ def _context(
 
 
 def _template(request: HttpRequest, form: HandForm) -> str:
-    """The page from which the form came: the game's on a wide screen, or the form's own.
+    """The page the form came from: the game's on a wide screen, or the form's own.
 
-    The page of a game that is over has no form, and what was typed would be gone.
+    The page of a finished game has no form, and would lose what was typed.
     """
     return "games/game.html" if _is_beside(request, form) else "hands/new.html"
 
@@ -358,7 +357,7 @@ def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
 
 
 def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:
-    """The answer where this number has a hand already: nothing to do if it is the same one."""
+    """The response where this number is taken; nothing to do if it is the same hand."""
     if not (theirs.scored and form.is_like(theirs.record)):
         return _compared(request, game, form)
     add_message(
@@ -368,7 +367,7 @@ def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> Http
 
 
 def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
-    """The hand that is there beside the one that is typed, which can be saved after it."""
+    """Shows the existing hand beside the typed one, which can be saved as the next."""
     number = form.number
     form.begin_anew(hand_entry(game))
     form.try_out()

@@ -1,1 +1,1 @@
-"""Games that were played on paper, typed or brought as a table."""
+"""Games played on paper, typed in or imported as a table."""

@@ -1,4 +1,4 @@
-"""A game on paper while it is typed: each hand in its turn, and nothing of it stored."""
+"""Scores a paper game hand by hand while it is typed; nothing is stored."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,10 +15,9 @@ from tracker.models import Evening, Game, Hand, Player
 
 
 class PaperGame:
-    """A game that is gone through hand by hand.
+    """A game scored hand by hand.
 
-    Behind a hand that cannot be so nobody knows how the game stood: the others are then looked at
-    only for what is wrong with each by itself.
+    After an invalid hand the standing is unknown: later hands are only checked by themselves.
     """
 
     def __init__(self, variant: Variant, standing: Standing, entry: HandEntry) -> None:
@@ -28,9 +27,9 @@ class PaperGame:
         self.entry = entry
 
     def place(self, record: Json) -> SheetRow | None:
-        """The next hand scored, None behind one that cannot be so.
+        """Scores the next hand; None after an invalid one.
 
-        Raises RecordError with what is wrong with it.
+        Raises RecordError with the problems of the hand.
         """
         if self._is_stuck:
             unplaced_record(self._variant, record, self._dealer)
@@ -50,13 +49,13 @@ class PaperGame:
         return row
 
     def passed_over(self) -> None:
-        """Goes on behind a hand that cannot be so."""
+        """Continues after an invalid hand."""
         self._is_stuck = True
         self._go_on(self._dealer + 1)
 
     @property
     def result(self) -> str:
-        """How the game stands after its last hand; nothing where that is not known."""
+        """The result after the last hand; empty where it is unknown."""
         if self._is_stuck or self.entry.number == 1:
             return ""
         standing, seated = self._standing, self.entry.seating
@@ -64,7 +63,6 @@ class PaperGame:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hands have ended the game."""
         return self._standing.finished
 
     def _go_on(self, dealer: int) -> None:
@@ -83,7 +81,7 @@ def paper_game(
 ) -> PaperGame:
     """A game of these players before its first hand.
 
-    Raises RecordError for rules that there are not.
+    Raises RecordError for unknown rules.
     """
     variant = variant_for(ruleset)
     makers = evening.club.makers

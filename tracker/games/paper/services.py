@@ -1,4 +1,4 @@
-"""Games that were played on paper: a whole one at once, stored as if it had been entered live."""
+"""Stores a whole paper game at once, as if it had been entered live."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,10 +25,10 @@ def record_paper_game(
     submission_id: UUID,
     now: datetime,
 ) -> Game:
-    """Starts a game, records its hands in their order and, where it `is_over`, ends it there.
+    """Starts a game, records its hands in order and, if `is_over`, ends it.
 
-    All or nothing; the same submission gives the same game. Raises RecordError, with "hands.2"
-    before the field of the third record, and SubmissionReusedError.
+    All or nothing; repeating the submission returns the same game. Raises RecordError, with
+    "hands.2" before the field of the third record, and SubmissionReusedError.
     """
     with transaction.atomic():
         _check_same(submission_id, len(records))
@@ -46,12 +46,12 @@ def record_paper_game(
 
 
 def hand_id(submission_id: UUID, place: int) -> UUID:
-    """The id under which a hand of a game on paper is submitted."""
+    """Derives the submission id of a hand in a paper game."""
     return uuid5(submission_id, f"hand {place}")
 
 
 def _check_same(submission_id: UUID, hands: int) -> None:
-    """Raises SubmissionReusedError where the game was stored with more or fewer hands."""
+    """Raises SubmissionReusedError where the stored game has another number of hands."""
     if not Game.objects.filter(submission_id=submission_id).exists():
         return
     ids = [hand_id(submission_id, place) for place in (hands - 1, hands)]

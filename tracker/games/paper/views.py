@@ -1,4 +1,4 @@
-"""Games of an evening that were played on paper, typed or brought as a table."""
+"""Views for games played on paper, typed in or imported as a table."""
 
 from functools import partial
 from typing import Any
@@ -34,7 +34,7 @@ from tracker.rules.texts import rule_sheets
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The game that was played, who sat where, and then its hands, row by row."""
+    """The facts of the game and then its hands, row by row."""
     evening = evening_for(club, pk)
     start = start_choices(evening)
     context = {"club": evening.club, "evening": evening, "start": start, "groups": rule_sheets()}
@@ -59,7 +59,7 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
-    """The rows as they are; for a page that has them only what is to be said of each."""
+    """The checked rows; only their messages for a page that already has the rows."""
     if request.htmx:
         return render(request, "on_paper/said.html", context)
     status = 422 if context["sheet"].errors else 200
@@ -69,7 +69,7 @@ def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
 def _saved(
     request: HttpRequest, evening: Any, facts: dict[str, Any], context: dict[str, Any]
 ) -> HttpResponse:
-    """Stores the game; then its page, or the next sheet for the same table."""
+    """Stores the game, then shows its page, or the next sheet for the same table."""
     begun, sheet, hands = context["begun"], context["sheet"], context["hands"]
     write = partial(record_paper_game, evening=evening, now=timezone.now(), **facts)
     game = hands.write(write, is_over=sheet.is_over, submission_id=begun.mark)

@@ -1,1 +1,1 @@
-"""A game typed from paper: a row for each hand, by hand or from a table that was brought."""
+"""The form for a game from paper: one row per hand, typed or imported."""

@@ -1,4 +1,4 @@
-"""The cells of a row as the typed form of a hand, so that paper is read as a phone is."""
+"""Converts the cells of a row to the values of the hand form, so that both are parsed alike."""
 
 import json
 import re
@@ -48,20 +48,20 @@ SUIT_LETTERS: Mapping[str, str] = {
     "UN": "un undenufe unten ↑",
     "AT": "at alltrump all alles tout sve",
 }
-"""The suits, and what else is declared, as they are called and begin in each language."""
+"""Words for the suits, and for other declarations, in each language."""
 USUAL = ("C", "D", "H", "S", NO_TRUMP)
 UNCLEAR = {"fr": "c"}
-"""What can be two suits where a language is spoken: c is cœur or carreau in French, never clubs."""
+"""Ambiguous abbreviations by language: c is cœur or carreau in French, never clubs."""
 
 TEXT_SIGN = "\ufe0e"
-"""What keeps the sign of a suit from becoming a picture."""
+"""The variation selector that keeps a suit sign from turning into an emoji."""
 
 SIGNS = "♣♦♥♠"
 NO_WORDS: Mapping[str, str] = {}
 
 
 def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
-    """The code of the word that the text is or, if only one can be meant, begins."""
+    """The code of the word that equals the text, or is the only one to begin with it."""
     typed = _plain(text)
     known = [(_plain(word), code) for word, code in words]
     exact = {code for word, code in known if word == typed}
@@ -73,22 +73,22 @@ def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
 def trump_meant(
     text: str, among: Collection[str] = USUAL, own: Mapping[str, str] = NO_WORDS
 ) -> str | None:
-    """The code of a suit, or of what else is declared in a game with these.
+    """The code of a suit, or of another declaration of the game.
 
-    `own` are the names of the suits at the table, where they have others. They go before all else.
+    `own` are the table's names for the suits, if it has its own. They take precedence.
     """
     if any(_plain(name).startswith(_plain(text)) for name in own.values()):
         return meant(text, [(name, code) for code, name in own.items()])
     words = [(word, code) for code in among for word in SUIT_LETTERS.get(code, "").split()]
     signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
-    # A workbook of ours has the sign and then the name, "♥ hearts".
+    # Our own workbooks have the sign and then the name, "♥ hearts".
     if _plain(text) == UNCLEAR.get(current_language()):
         return None
     return meant(name if name and signs in SIGNS else signs + name, words)
 
 
 def seat_meant(text: str, seating: Seating) -> int | None:
-    """The seat of somebody at the table: by number, by name, or by the beginning of one."""
+    """The seat of a player: by number, name, or unambiguous beginning of a name."""
     words = [(str(seat.place + 1), str(seat.place)) for seat in seating.seats]
     for seat in seating.seats:
         words += [(seat.short, str(seat.place)), (seat.name, str(seat.place))]
@@ -100,14 +100,13 @@ def seat_meant(text: str, seating: Seating) -> int | None:
 
 
 def call_meant(text: str) -> str | None:
-    """The code of a call that makes trump."""
     return meant(
         text, [(word, code) for code, message in CALLS.items() for word in (code, message)]
     )
 
 
 def play_meant(text: str) -> str | None:
-    """How a hand ended, as the form of a hand knows it; what came of it is worked out."""
+    """How a hand ended, as a value of the hand form; the result is computed."""
     message = {
         "played": ["played", "made", "set", "tied", pgettext("outcome", "made"), gettext("set")],
         "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
@@ -122,14 +121,14 @@ def play_meant(text: str) -> str | None:
 
 
 def doubled_meant(text: str) -> str | None:
-    """Whether a hand was played with kontra, or with re too."""
+    """The doubling: kontra, or re as well."""
     words = [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")]
     french = [("contre", "kontra"), ("surcontre", "re"), ("coinche", "kontra")]
     return meant(text, [*words, *french, ("surcoinche", "re"), ("×2", "kontra"), ("×4", "re")])
 
 
 def contract_meant(text: str) -> str | None:
-    """What was bid: a number as it is, or every trick by the beginning of its name."""
+    """The bid: a number as it is, or every trick by the beginning of its name."""
     if text.isdecimal():
         return text
     return meant(text, [(CAPOT, CAPOT), (gettext("every trick"), CAPOT)])
@@ -139,10 +138,9 @@ def _plain(text: str) -> str:
     return names.search_key(" ".join(text.split()))
 
 
-# Melds as they stand on paper: their points, or a short code that says more.
-#
+# Melds as written on paper: their points, or a short code that says more.
 # `20`, `50 20`, `s3` for a sequence of three, `s3KH` with its high card, `4J` and `3J`, `m` and
-# `mH`, or the cards, `KH-QH-JH`; behind `@` the seat that holds it.
+# `mH`, or the cards, `KH-QH-JH`; the seat that holds it follows `@`.
 
 
 BETWEEN = re.compile(r"[\s,;+]+")
@@ -157,7 +155,7 @@ MOST_TOGETHER = 3
 
 
 class PaperMelds(NamedTuple):
-    """The melds of one side: codes of chips, exact ones as JSON, and what cannot be read."""
+    """The melds of one side: chip codes, exact melds as JSON, and the unreadable words."""
 
     chips: tuple[str, ...] = ()
     exact: tuple[str, ...] = ()
@@ -165,7 +163,7 @@ class PaperMelds(NamedTuple):
 
 
 def melds_from(text: str, side: int, entry: HandEntry) -> PaperMelds:
-    """The melds that a cell of this side says."""
+    """Parses the meld cell of a side."""
     chips: list[str] = []
     exact: list[str] = []
     for word in filter(None, BETWEEN.split(text)):
@@ -173,7 +171,7 @@ def melds_from(text: str, side: int, entry: HandEntry) -> PaperMelds:
         if len(ways) == 1:
             chips += ways[0]
             continue
-        # Four nines are "49", which are no points of anything.
+        # Four nines are "49", which no meld is worth.
         meld = None if ways else _meld(word, side, entry)
         if meld is None and word.isdecimal():
             return PaperMelds(problem=_unclear(word, ways))
@@ -188,7 +186,7 @@ def melds_from(text: str, side: int, entry: HandEntry) -> PaperMelds:
 
 
 def _ways(points: int, choices: Sequence[MeldChoice]) -> list[tuple[str, ...]]:
-    """The melds that come to these points: a single one, else as few together as can be."""
+    """The melds worth these points: a single one, else the smallest combinations."""
     worth = {code_of(choice): choice.points for choice in choices}
     for together in range(1, MOST_TOGETHER + 1):
         ways = [
@@ -213,7 +211,7 @@ def _written(codes: Sequence[str]) -> str:
 
 
 def _word_of(code: str) -> str:
-    """The chip's code as somebody writes it: "sequence-3" is "s3"."""
+    """The chip's code as people write it: "sequence-3" is "s3"."""
     kind, _dash, detail = code.partition("-")
     return {"sequence": "s", "four": "4", "three": "3", "marriage": "m"}[kind] + detail
 
@@ -251,7 +249,7 @@ SEVERAL = re.compile(r"[;+]")
 
 
 class RowReader:
-    """The texts of a row, and what they say; `problems` are those that cannot be read."""
+    """The texts of a row and their values; `problems` are the unreadable ones."""
 
     def __init__(self, texts: Mapping[str, str], entry: HandEntry) -> None:
         self.texts = {code: spelt(text) for code, text in texts.items()}
@@ -290,7 +288,7 @@ class RowReader:
         return self._with_ending(typed)
 
     def _with_ending(self, typed: HandFormValues) -> HandFormValues:
-        """The form with how the hand ended, and who did that."""
+        """Adds how the hand ended, and by whom."""
         text = _("“{}” is not an outcome: leave it out if the hand was played.")
         play = self._coded("outcome", play_meant, text)
         who = self._text("by")
@@ -327,7 +325,7 @@ class RowReader:
         return self._coded("trump", partial(trump_meant, among=codes, own=own), text)
 
     def _raised(self) -> str:
-        """How often the hand was raised, in a game that counts that: a number, or its name."""
+        """The raises, by number or name, in a game that counts them."""
         raises = self.entry.rules.raises
         if not raises:
             return ""
@@ -347,7 +345,7 @@ class RowReader:
         return found.chips, found.exact
 
     def _roem(self, side: int) -> tuple[str, ...]:
-        """The sums in the column of melds, in a game in which nobody shows any."""
+        """The totals in the meld column, in a game that records roem."""
         text = self._text(f"melds_{side + 1}") if self.entry.rules.has_roem else ""
         return tuple(filter(None, BETWEEN.split(text)))
 
@@ -356,7 +354,7 @@ class RowReader:
         return "tie" if text.casefold() in TIES else self._side_of("meld_winner", text)
 
     def _dealer(self) -> str:
-        """The seat that dealt, where it is another than the one whose turn it was."""
+        """The seat that dealt, where it is not the expected one."""
         seat = self._seat("dealer", self._text("dealer"))
         turn = self.entry.dealer
         return "" if seat is None or (turn and turn.place == seat) else str(seat)
@@ -366,14 +364,14 @@ class RowReader:
         return (side,) if side else ()
 
     def _bellas(self) -> tuple[str, ...]:
-        """The sides of all who are named, with a plus or a semicolon between several."""
+        """The sides of all seats named, separated by a plus or semicolon."""
         if not self.entry.rules.several_bellas:
             return self._side("bella")
         named = [self._side_of("bella", text) for text in SEVERAL.split(self._text("bella"))]
         return tuple(filter(None, named))
 
     def _side_of(self, code: str, text: str) -> str:
-        """The number of the side that somebody at the table is of."""
+        """The side number of a named player."""
         seat = self._seat(code, text)
         return "" if seat is None else str(seat % len(self.entry.seating.sides))
 
@@ -400,5 +398,5 @@ class RowReader:
 
 
 def _by_seat(melds: Iterable[str]) -> tuple[str, ...]:
-    """The melds in the order of those who hold them, as a table lays them down."""
+    """Sorts melds by their holders' seats, as they are laid down at the table."""
     return tuple(sorted(melds, key=lambda meld: int(meld_from(meld)["seat"])))

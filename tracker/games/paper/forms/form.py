@@ -1,4 +1,4 @@
-"""The hands of a game on paper: every row read in its turn, each problem at its cell."""
+"""Reads the rows of a paper game in order, and places each problem at its cell."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -19,13 +19,13 @@ from tracker.games.texts import STATES
 from tracker.imports.table import ImportedTable, TableLine, spelt
 from tracker.imports.table import columns_of as found_columns
 
-# The columns of a paper sheet for a game: those that a hand usually needs, and the rare ones.
+# The columns of a paper sheet: the usual ones, and the rare ones.
 
 
 class GridColumn(NamedTuple):
-    """A column by its code, which is that of the exported hands; `side` where it is one side's.
+    """A column, with the code it has in exported hands; `side` where it belongs to one side.
 
-    A rare one is out of sight until somebody wants it.
+    A rare column is hidden until it is asked for.
     """
 
     code: str
@@ -36,7 +36,7 @@ class GridColumn(NamedTuple):
 
 
 def columns_of(entry: HandEntry) -> tuple[GridColumn, ...]:
-    """The columns for a game, in the order in which they are typed."""
+    """The columns for a game, in typing order."""
     return (*_usual(entry), *_rare(entry))
 
 
@@ -81,7 +81,7 @@ def _rare(entry: HandEntry) -> Iterator[GridColumn]:
     yield GridColumn("note", _("Note"), is_rare=True)
 
 
-# A table of hands that somebody brings: the columns of an exported one, or those of the grid.
+# An imported table of hands: with the columns of an export, or those of the grid.
 
 
 FORMER: Mapping[str, frozenset[str]] = {
@@ -92,13 +92,13 @@ FORMER: Mapping[str, frozenset[str]] = {
         }
     ),
 }
-"""The titles that columns had in files of earlier versions, in every language."""
+"""Column titles used in files of earlier versions, in every language."""
 OUT_OF_GAME = ("void", "after_end")
-"""The states of hands that were written down and belong to no score."""
+"""The states of hands that were recorded but do not count."""
 
 
 class ImportedRows(NamedTuple):
-    """The rows of a table as texts by column, and what was left out of it."""
+    """The rows of a table as texts by column, and what was skipped."""
 
     texts: tuple[dict[str, str], ...]
     left_out: str = ""
@@ -116,7 +116,7 @@ def brought(table: ImportedTable, entry: HandEntry) -> ImportedRows:
 
 
 def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
-    """The headers by which a column is known: its code, its titles, and its label in the grid."""
+    """The headers that identify a column: its code, its titles, and its label in the grid."""
     names = tuple(side.name for side in entry.seating.sides)
     headers = {code: {*titles} for code, titles in FORMER.items()}
     for column in hand_columns(names):
@@ -131,7 +131,7 @@ def _plain(grid: Sequence[GridColumn]) -> list[GridColumn]:
 
 
 def _state(text: str) -> str:
-    """The code of a state that is written as a code or as a word."""
+    """The code of a state given as a code or a word."""
     return next((code for code, word in STATES.items() if word and word == text), text)
 
 
@@ -150,7 +150,7 @@ def _left_out(lines: Sequence[TableLine]) -> str:
 
 Written = TypeVar("Written")
 Texts = Sequence[Mapping[str, str]]
-"""What stands in each row, by the codes of the columns."""
+"""The texts of each row by column code."""
 
 MOST_HANDS = 150
 ROWS_AT_FIRST, MORE_ROWS = 12, 10
@@ -171,11 +171,11 @@ COLUMN_OF = {
     "kept": "maker",
     "bid": "maker",
 }
-"""The column for a field of the form of a hand; any other has its own name."""
+"""The column by field of the hand form; any other field has its own name."""
 
 
 class PaperCell(NamedTuple):
-    """A cell on the page, and what is wrong with it."""
+    """A cell on the page, with its error."""
 
     column: GridColumn
     name: str
@@ -184,12 +184,11 @@ class PaperCell(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of its box."""
         return f"id_{self.name}"
 
 
 class GridRow(NamedTuple):
-    """A row on the page: its hand as it is scored, or what is wrong with the whole of it."""
+    """A row on the page: its scored hand, or the error of the whole row."""
 
     number: int
     cells: tuple[PaperCell, ...]
@@ -199,12 +198,12 @@ class GridRow(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether anything of it cannot be so."""
+        """Whether the row or any of its cells has an error."""
         return bool(self.problem) or any(cell.error for cell in self.cells)
 
 
 class CellProblem(NamedTuple):
-    """A problem with its place: the row, the head of the column, and the box where it is."""
+    """A problem with its location: the row, the column header, and the id of the box."""
 
     row: int
     column: str
@@ -213,7 +212,7 @@ class CellProblem(NamedTuple):
 
 
 class PaperGameForm:
-    """The rows of a game, of which the empty ones are left out."""
+    """The rows of a game; empty rows are dropped."""
 
     def __init__(self, game: PaperGame, texts: Texts, rows: int) -> None:
         self.columns = columns_of(game.entry)
@@ -228,7 +227,7 @@ class PaperGameForm:
 
     @property
     def problems(self) -> list[CellProblem]:
-        """Everything that cannot be so, row by row."""
+        """All errors, row by row."""
         found = []
         for row in self.rows:
             first = row.cells[0]
@@ -243,7 +242,6 @@ class PaperGameForm:
 
     @property
     def has_rare(self) -> bool:
-        """Whether one of the rare columns is used."""
         return any(
             cell.column.is_rare and (cell.text or cell.error)
             for row in self.rows
@@ -251,7 +249,7 @@ class PaperGameForm:
         )
 
     def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
-        """What the service gives for the hands; None where a row or the service refuses."""
+        """Calls the service with the hands; None where a row or the service rejects them."""
         if self.problems:
             return None
         try:
@@ -274,7 +272,7 @@ class PaperGameForm:
         return GridRow(number, self._cells(number, texts, errors), hand, is_empty, whole)
 
     def _scored(self, game: PaperGame, cells: RowReader) -> tuple[SheetRow | None, dict[str, str]]:
-        """The hand of a row, and what is wrong by column; "" is for the whole."""
+        """Scores the hand of a row; errors are by column, "" for the whole row."""
         draft = draft_of(cells.typed, game.entry, None)
         entry = game.entry
         refused: tuple[Problem, ...] = ()
@@ -309,7 +307,7 @@ class PaperGameForm:
 
 
 def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
-    """What was typed, row by row, by the codes of the columns."""
+    """The typed texts row by row, by column code."""
     texts: list[dict[str, str]] = [{} for _row in range(min(rows, MOST_HANDS))]
     for name, value in sent.items():
         start, _dash, rest = name.partition("-")
@@ -321,7 +319,7 @@ def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
 
 
 def _column(problem: FieldProblem, cells: RowReader) -> str:
-    """The code of the column for a problem of the form of a hand."""
+    """The column for a problem of the hand form."""
     field, _dash, place = problem.field.partition("-")
     if field == "bid" and (cells.typed.maker is not None or not cells.entry.rules.has_makers):
         return "trump"
@@ -333,7 +331,7 @@ def _column(problem: FieldProblem, cells: RowReader) -> str:
 
 
 def _sentences(problem: FieldProblem, entry: HandEntry) -> str:
-    """The sentence; where something is only missing, what to write."""
+    """The error; where a value is only missing, the instruction."""
     if problem.code not in NOT_YET:
         return problem.message
     bid = _("Enter the maker and the suit.")

@@ -1,4 +1,4 @@
-"""The sheet around the rows: how many there are, a table that is brought, whether it is over."""
+"""The rest of the paper sheet: number of rows, an imported table, and whether the game is over."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,34 +24,33 @@ from tracker.games.paper.forms.form import (
 
 
 class PaperSheetForm(ListForm):
-    """What of the page is not a row."""
+    """The fields of the page outside the rows."""
 
     over = forms.BooleanField(label=_("The game ended here"), required=False)
 
     notice = ""
-    """What became of a table that was brought."""
+    """The result of the import."""
 
     def __init__(self, typed: QueryDict, **options: Any) -> None:
         super().__init__(typed, **options)
         self.fields["text"].label = _("The hands as a table")
 
     def clean(self) -> None:
-        """Reads the table, if one is brought."""
         if self.is_bringing:
             super().clean()
 
     @property
     def is_bringing(self) -> bool:
-        """Whether the rows are to be those of a table."""
+        """Whether the rows come from an imported table."""
         return "bring" in self.data
 
     @property
     def is_over(self) -> bool:
-        """Whether the table stopped there, although the game could go on."""
+        """Whether the game was ended before its rules end it."""
         return bool(self.cleaned_data["over"])
 
     def rows_for(self, entry: HandEntry) -> tuple[Texts, int]:
-        """The texts of the rows, and how many rows there are with the empty ones."""
+        """The texts of the rows, and the number of rows including empty ones."""
         wanted = number_from(str(self.data.get("rows", ""))) or ROWS_AT_FIRST
         if not self.is_valid() or not self.is_bringing:
             more = MORE_ROWS if "more" in self.data else 0
@@ -65,14 +64,14 @@ class PaperSheetForm(ListForm):
         return found.texts, len(found.texts) + 1
 
 
-# What is said once of a game on paper: the game, who sat where, who dealt first, house rules.
+# The facts of a paper game: the game, the seats, the first dealer and the house rules.
 
 
 class PaperStartForm(StartForm):
-    """The start of a game on paper; it goes along on the page where the hands are typed."""
+    """Starts a paper game; its values are carried along on the page with the hands."""
 
     def clean(self) -> None:
-        """Asks for as many players as there are seats."""
+        """Requires as many players as there are seats."""
         super().clean()
         seats = [f"seat-{place}" for place in range(self.game.players)]
         seen: set[object] = set()
@@ -83,7 +82,7 @@ class PaperStartForm(StartForm):
             seen.add(player)
 
     def facts(self, player: Callable[[int], Any]) -> dict[str, Any] | None:
-        """The game's own facts with its players, whom `player` finds; None where one is open."""
+        """The game's facts, with players looked up by `player`; None if any is missing."""
         if not self.is_valid():
             return None
         values = dict(self.values())
@@ -92,17 +91,16 @@ class PaperStartForm(StartForm):
 
     @property
     def mark(self) -> UUID:
-        """The id under which the game is submitted."""
         mark: UUID = self.cleaned_data["submission"]
         return mark
 
     @property
     def sent_along(self) -> Mapping[str, str]:
-        """What was typed here, by the names of the fields; ticks only where they are set."""
+        """The typed values by field name; checkboxes only if ticked."""
         return {name: str(self.data[name]) for name in self.fields if self.data.get(name)}
 
     @property
     def again(self) -> Mapping[str, str]:
-        """What another game at the same table begins with: all but the mark of this one."""
+        """The initial values of another game at the same table, without the submission id."""
         typed = {name: value for name, value in self.sent_along.items() if name != "submission"}
         return {"game": self.game.id, **typed}
