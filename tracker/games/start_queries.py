@@ -1,4 +1,4 @@
-"""What the form needs to start a game: who can play, and what."""
+"""Choices for starting a game: players and games."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from tracker.models import Club, Evening, Game, Player, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A player at a place; `short` is the first name where nobody else at the table has it."""
+    """A player at a place; `short` is the first name where it is unique at the table."""
 
     place: int
     side: int
@@ -27,7 +27,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who scores together: the names, and the places that are theirs."""
+    """Players who score together: their names and places."""
 
     number: int
     name: str
@@ -44,12 +44,12 @@ class Seating:
 
     @property
     def digest(self) -> str:
-        """Something that is another whenever somebody or a name is."""
+        """A digest that changes whenever a player or a name does."""
         return digest(self)
 
     @property
     def makers(self) -> tuple[str, ...]:
-        """Who made trump where the record names a seat: the player, or only the side."""
+        """The maker by recorded seat: the player, or only the side."""
         names = [side.name for side in self.sides]
         return tuple(
             names[seat.side] if self.has_side_makers else seat.short for seat in self.seats
@@ -57,12 +57,12 @@ class Seating:
 
 
 def seating_of(game: Game) -> Seating:
-    """The seating of a game as the lookups give it, with its players at hand."""
+    """The seating of a game from the lookups, with its players prefetched."""
     return seating([seat.player for seat in game.seats.all()], variant_of(game).sides, game.makers)
 
 
 def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
-    """The seating of these players, in the order of their places."""
+    """The seating of these players, in order of place."""
     shorts = short_names([player.name for player in players])
     seats = tuple(
         SeatedPlayer(place, place % sides, player.pk, player.name, short)
@@ -73,7 +73,7 @@ def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
 
 
 def unnamed_seating(game: Game) -> Seating:
-    """The seating of a game without a look at who sits there: a name is the number of a seat."""
+    """The seating of a game without a query for its players: seat numbers stand in for names."""
     return _unnamed(game.places, variant_of(game).sides, game.makers)
 
 
@@ -83,7 +83,7 @@ def _unnamed(places: int, sides: int, makers: str) -> Seating:
 
 
 def short_names(names: list[str]) -> list[str]:
-    """The first word of each name, or the whole name where two begin with the same word."""
+    """The first word of each name, or the whole name where two share the first word."""
     firsts = [name.split()[0] for name in names]
     times = Counter(first.casefold() for first in firsts)
     return [
@@ -99,26 +99,24 @@ def _side(seats: tuple[SeatedPlayer, ...], number: int) -> Side:
 
 
 MOST_LISTED = 100
-"""In a club with more players nobody reads a list of all of them: their names are typed."""
+"""The largest club whose players are listed; in larger ones names are typed."""
 MOST_LIKELY = 12
-"""So many names are shown at once, to be tapped."""
+"""The number of names shown at once."""
 MOST_OFFERED = 8
-"""The players who are offered for a typed part of a name."""
+"""The most suggestions for part of a name."""
 LAST_GAMES = 60
 MOST_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """A player who can be seated."""
-
     pk: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """A value that a house rule can have, and what it means; `is_default` in this game."""
+    """A value of a house rule, and its meaning; `is_default` in this game."""
 
     value: object
     text: str
@@ -127,7 +125,7 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """A house rule: its named values, and the least number where it can be a number too.
+    """A house rule: its named values, and the minimum where it can also be a number.
 
     `default` is the game's own value.
     """
@@ -141,7 +139,7 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game that can be played, with its house rules."""
+    """A game on offer, with its house rules."""
 
     id: str
     name: str
@@ -152,10 +150,10 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """What can be chosen for a new game of an evening.
+    """The choices for a new game of an evening.
 
-    `likely` are those who played last, the latest first, then others by their names. Where the
-    `players` are too many to choose from they are those who played last, and names `are_typed`.
+    `likely` are the most recent players, latest first, then others by name. In a club with too many
+    players to list, `players` are only the most recent ones, and names `are_typed`.
     """
 
     players: tuple[PlayerChoice, ...]
@@ -166,12 +164,11 @@ class GameStart:
 
     @property
     def others(self) -> tuple[PlayerChoice, ...]:
-        """Everybody else who can be tapped."""
+        """The players not among the likely ones."""
         return tuple(player for player in self.players if player not in self.likely)
 
 
 def start_choices(evening: Evening) -> GameStart:
-    """The choices for a new game."""
     active = _active(evening.club_id)
     listed = _by_name(active[: MOST_LISTED + 1])
     are_typed = len(listed) > MOST_LISTED
@@ -181,9 +178,9 @@ def start_choices(evening: Evening) -> GameStart:
 
 
 def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
-    """Whom a typed text can mean: who is called exactly so, else those with it in their name.
+    """Players matching a text: an exact name, else those whose name contains it.
 
-    The key of a player means that player.
+    The key of a player matches only that player.
     """
     wanted = " ".join(typed.split())
     if not wanted:
@@ -200,14 +197,14 @@ def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
 
 
 def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:
-    """The names of the players whose keys are among the texts, by key."""
+    """Names by key, for texts that are keys of the club's players."""
     wanted = [int(key) for key in keys if _is_key(key)]
     found = _active(club).filter(pk__in=wanted) if wanted else ()
     return {str(player.pk): player.name for player in found}
 
 
 def offered_players(club: Club, typed: Iterable[str]) -> tuple[PlayerChoice, ...]:
-    """Whom the texts of several seats can mean, each name once."""
+    """The players matching the texts of several seats, without duplicates."""
     found = {player.pk: player for text in typed for player in players_like(club.pk, text)}
     return tuple(found.values())
 
@@ -232,14 +229,13 @@ def _by_name(players: Iterable[Player]) -> tuple[PlayerChoice, ...]:
 
 
 def _last_seated(club: Club) -> list[int]:
-    """The players of the last games of a club."""
     last = Game.objects.filter(evening__club=club).order_by("-pk").values_list("pk", flat=True)
     seated = Player.objects.filter(seats__game__in=list(last[:LAST_GAMES])).order_by()
     return list(seated.values_list("pk", flat=True).distinct())
 
 
 def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, ...]:
-    """Those of the listed who played last, and others while there is room."""
+    """The most recent of the listed players, filled up with others."""
     seats = Seat.objects.filter(game__evening__club=club, game__removed_at=None)
     last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
     known = {player.pk: player for player in listed}
@@ -247,7 +243,6 @@ def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, .
 
 
 def games() -> tuple[GameChoice, ...]:
-    """Every game with its house rules."""
     return tuple(_game(variant) for variant in VARIANTS.values())
 
 

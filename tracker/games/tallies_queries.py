@@ -1,4 +1,4 @@
-"""Finished games, each tallied from its hands and kept as long as it does not change."""
+"""Tallies of finished games, cached until the game changes."""
 
 import datetime as dt
 import json
@@ -27,7 +27,7 @@ from tracker.engine.records.tallies import (
 )
 from tracker.models import Evening, Game, Hand, KeptTally, Seat
 
-# The tallies of games: as they are kept, else worked out from their hands.
+# Tallies of games: stored ones, else computed from the hands.
 
 
 AT_ONCE = 500
@@ -35,16 +35,16 @@ _OF_GAME = ("game_id", "game__makers", "game__places", "game__variant")
 
 
 def tallies_of(games: QuerySet[Game]) -> dict[int, HandsTally]:
-    """By game what its hands come to; not those of which no hand counts.
+    """Tallies by game; games without a counted hand are left out.
 
-    Games in play have none that is kept, and theirs are worked out.
+    Games in play have no stored tally; theirs are computed.
     """
     tables = tallies_at_tables(games)
     return {pk: tally for of_table in tables.values() for pk, tally in of_table.items()}
 
 
 def tallies_at_tables(games: QuerySet[Game]) -> dict[int | None, dict[int, HandsTally]]:
-    """The same by the table of a tournament at which it was played, None for all other games."""
+    """The same by tournament table, None for all other games."""
     found: dict[int | None, dict[int, HandsTally]] = defaultdict(dict)
     without: dict[int, int | None] = {}
     rows = games.order_by().values_list("pk", "pairing_id", "tally__figures")
@@ -59,7 +59,7 @@ def tallies_at_tables(games: QuerySet[Game]) -> dict[int | None, dict[int, Hands
 
 
 def worked_out(games: Collection[int]) -> dict[int, HandsTally]:
-    """By game what its hands come to, whatever is kept of it."""
+    """Tallies by game, computed from the hands even where one is stored."""
     return dict(_worked_out([*games]))
 
 
@@ -75,9 +75,9 @@ def _worked_out(games: list[int]) -> Iterator[tuple[int, HandsTally]]:
 
 
 def tally_of(game: str, makers: str, places: int, hands: Iterable[Sequence[Any]]) -> HandsTally:
-    """What hands that count come to, in a game for so many whose makers are written down so.
+    """Tallies counted hands for a game with this number of places and way of recording makers.
 
-    Each is its number, its record and its score.
+    Each hand is its number, its record and its score.
     """
     counted = [counted_hand(*hand) for hand in hands]
     return hands_tally(makers, places, counted, has_roem=VARIANTS[game].side_melds)
@@ -85,14 +85,14 @@ def tally_of(game: str, makers: str, places: int, hands: Iterable[Sequence[Any]]
 
 MOST_GAMES = 20_000
 FEW = 200
-"""So many games at most are asked for by their keys."""
+"""The most games queried by key."""
 
 
 class GameTally(NamedTuple):
-    """A game in figures: what its hands come to, and who sat where.
+    """A game in figures: the tally of its hands, and the players by seat.
 
-    Where `has_makers` is false only sides were written down: which of the partners made trump or
-    held a meld is not known, and all of it stands at one of their seats.
+    Where `has_makers` is false only sides were recorded: the partner who made trump or held a meld
+    is unknown, and everything is credited to one of the side's seats.
     """
 
     players: tuple[int, ...]
@@ -105,7 +105,7 @@ class GameTally(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game: its key, the day and evening it was played, and its tally."""
+    """A finished game: its key, its day and evening, and its tally."""
 
     pk: int
     day: dt.date
@@ -117,7 +117,7 @@ _TALLIES: VersionCache[GameTally] = VersionCache(MOST_GAMES)
 
 
 class Versions(NamedTuple):
-    """Games in the order in which they were played, as key, version and evening of each.
+    """Games in the order they were played, as key, version and evening of each.
 
     `evenings` has the day and the epoch of each evening.
     """
@@ -127,7 +127,6 @@ class Versions(NamedTuple):
 
 
 def versions_of(games: QuerySet[Game]) -> Versions:
-    """The games as they are now."""
     ordered = games.order_by("evening__date", "started_at", "pk")
     evenings = Evening.objects.filter(pk__in=games.order_by().values("evening")).order_by()
     rows = evenings.values_list("pk", "date", "epoch")
@@ -138,7 +137,7 @@ def versions_of(games: QuerySet[Game]) -> Versions:
 
 
 def played_games(games: QuerySet[Game], versions: Versions) -> tuple[FinishedGame, ...]:
-    """The games with their tallies; only those that have changed are tallied anew."""
+    """The games with their tallies; only changed games are tallied again."""
     evenings = versions.evenings
     keys = {pk: (evenings[evening][1], pk, version) for pk, version, evening in versions.games}
     found = _TALLIES.find(keys)
@@ -157,7 +156,7 @@ def played_games(games: QuerySet[Game], versions: Versions) -> tuple[FinishedGam
 
 
 def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
-    """The games that have a hand which counts, each with its tally."""
+    """Games with a counted hand, each with its tally."""
     seats = Seat.objects.filter(game__in=games.order_by().values("pk")).order_by("game", "place")
     sat: dict[int, list[int]] = {}
     for pk, player in seats.values_list("game_id", "player_id"):
@@ -178,7 +177,7 @@ def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
 
 
 def has_own_tally(game: Game) -> bool:
-    """Whether the tally that is kept of a game follows from its hands."""
+    """Whether the stored tally of a game equals the one computed from its hands."""
     kept = KeptTally.objects.filter(game=game).values_list("figures", flat=True).first()
     found = worked_out([game.pk]).get(game.pk)
     if kept is None:

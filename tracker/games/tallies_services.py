@@ -1,4 +1,4 @@
-"""Keeping what the hands of games come to."""
+"""Stores the tallies of games."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,12 @@ from tracker.models import KeptTally
 
 
 def keep_tallies(games: Iterable[int]) -> None:
-    """Stores what the hands of these games come to, as they are now stored."""
+    """Computes and stores the tallies of these games from their stored hands."""
     write_tallies(worked_out([*games]).items())
 
 
 def write_tallies(tallies: Iterable[tuple[int, HandsTally]]) -> None:
-    """Stores tallies that were worked out from the hands that are stored."""
+    """Stores tallies computed from stored hands."""
     KeptTally.objects.bulk_create(
         [KeptTally(game_id=pk, figures=tally_json(tally)) for pk, tally in tallies],
         update_conflicts=True,

@@ -1,4 +1,4 @@
-"""Games in words: where they are played and by which rules, their hands and their results."""
+"""Games in words: places, rules, hands and results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -19,7 +19,7 @@ from tracker.games.permissions_queries import numbers_of
 from tracker.games.start_queries import Seating
 from tracker.models import Game
 
-# A game on the slate of jass players, drawn and read out.
+# A game on the slate of Jass players, as a drawing and as text.
 
 
 def slate_of(seating: Seating, totals: Sequence[int]) -> Slate:
@@ -74,7 +74,7 @@ CALLED: Mapping[str | None, str] = {
 }
 
 
-# Patterns, and no sentences in code: a phone fills in the same ones
+# Patterns only, no sentences built in code: phones fill in the same ones
 # (tracker/games/hands/phone_pages.py).
 OUTCOMES: Mapping[str, str] = {
     "made": phrase("{maker} made {suit}{doubled}: {own} to {best}."),
@@ -98,7 +98,7 @@ SMALL_GAMES: Mapping[int, str] = {
     1: phrase("{side} won the small game: a big point."),
     2: phrase("Kalte! {side} won the small game to nothing: 2 big points."),
 }
-"""What is said of a hand that ends a small game, by the big points that it brings."""
+"""Texts for a hand that ends a small game, by the big points it brings."""
 OUTCOMES_OF_SIDES = {
     **OUTCOMES,
     "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
@@ -120,7 +120,7 @@ USUAL_CARDS = CardWords()
 
 
 def trumps(cards: CardWords = USUAL_CARDS) -> dict[str, str]:
-    """The suits in sign and name, and what is declared in their place, by their codes."""
+    """The signs and names of suits and other declarations, by code."""
     return {
         code: cards.suit(code)
         if cards.sign(code) == cards.suit(code)
@@ -131,10 +131,10 @@ def trumps(cards: CardWords = USUAL_CARDS) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit, or what is declared in its place: its code in records, its sign and its name.
+    """A suit or other declaration: its code in records, its sign and its name.
 
-    What is no suit has its name as its sign. `factor` says how often a hand in it counts, where
-    that is not once. `deck` is that whose sign is drawn, if no text has it.
+    A declaration that is not a suit uses its name as its sign. `factor` is the multiplier of its
+    hands, where it is not one. `deck` is set for a sign that must be drawn, having no character.
     """
 
     code: str
@@ -145,7 +145,6 @@ class Suit:
 
     @property
     def is_suit(self) -> bool:
-        """Whether it is one of the four suits."""
         return self.code in SUITS
 
 
@@ -153,7 +152,7 @@ TIMES = "×{}"
 
 
 def suit(code: str, variant: Variant | None = None) -> Suit:
-    """The suit with this code, in this game."""
+    """The suit of this code in this game."""
     times = 1 if variant is None else variant.terms(code).times
     cards = USUAL_CARDS if variant is None else variant.words.cards
     factor = TIMES.format(times) * (times > 1)
@@ -161,12 +160,12 @@ def suit(code: str, variant: Variant | None = None) -> Suit:
 
 
 def place(table: str) -> str:
-    """Where a game is played: "Table 3", or "Window" as the club calls it."""
+    """The place of a game: "Table 3", or the table's name, such as "Window"."""
     return _("Table {table}").format(table=table) if table.isdecimal() else table
 
 
 def house_rules(game: Game) -> tuple[str, ...]:
-    """What the table plays otherwise than the standard, one sentence each."""
+    """The differences from the standard rules, one sentence each."""
     options = options_of(VARIANTS[game.variant])
     return tuple(
         _("{rule}.").format(rule=option.says(game.options[option.name]))
@@ -178,7 +177,7 @@ def house_rules(game: Game) -> tuple[str, ...]:
 def next_number(game: Game) -> int:
     """The number of the next hand.
 
-    Raises RecordError while an earlier hand has to be corrected first.
+    Raises RecordError while an earlier hand must be corrected.
     """
     numbers = numbers_of(game)
     if numbers.wrong and not game.is_finished:
@@ -187,7 +186,7 @@ def next_number(game: Game) -> int:
 
 
 def needs_correction(number: int) -> Problem:
-    """What is said of a hand that comes while this one has to be corrected."""
+    """The problem for a hand submitted while this one must be corrected."""
     text = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
     return Problem("", "needs_correction", text)
 

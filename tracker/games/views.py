@@ -1,4 +1,4 @@
-"""Games: started, shown, closed, reopened, removed and shared."""
+"""Views that start, show, close, reopen, remove and share games."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -71,7 +71,7 @@ MOST_HANDS = 16
 
 
 def shared_game(game: Any, sheet: ScoreSheet) -> SharedResult:
-    """The sheet of a game: the sides, their totals, and how they came about in the last hands."""
+    """The sheet of a game for sharing: sides, totals, and the last hands."""
     sides = sheet.seating.sides
     rows = tuple(
         SharedRow("", side.name, sheet.totals[side.number].total, side.number == sheet.winner)
@@ -98,7 +98,7 @@ MOST_SEATS = 4
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The games to choose from and, once `?game=` names one, the form that starts it."""
+    """Lists the games on offer or, with `?game=`, shows the form that starts one."""
     evening = evening_for(club, pk)
     start = start_choices(evening)
     context = {"club": evening.club, "evening": evening, "start": start, "groups": rule_sheets()}
@@ -125,7 +125,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Starts the rematch of a game; where it cannot be, the form says what is to be changed."""
+    """Starts the rematch of a game; where it is impossible, the form says what to change."""
     found = game_for(club, pk)
     try:
         game = rematch(game=found, now=timezone.now())
@@ -137,7 +137,7 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def names(request: HttpRequest, club: str) -> HttpResponse:
-    """Whom the texts at the seats can mean, for the list below each of them."""
+    """Suggests players for the texts at the seats, in the list below each of them."""
     found = club_for(club)
     typed = [str(text) for name, text in request.GET.items() if name.startswith("seat-")]
     players = offered_players(found, typed[:MOST_SEATS])
@@ -145,7 +145,7 @@ def names(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def chosen_game(request: HttpRequest, start: GameStart) -> GameChoice | None:
-    """The game that the address names; None while it names none yet."""
+    """The game that the address names, or None."""
     wanted = request.GET.get("game")
     if wanted is None and request.method != "POST":
         return None
@@ -162,27 +162,27 @@ def _suggested(request: HttpRequest, evening: Any) -> dict[str, str]:
 
 
 def _former(request: HttpRequest, club: str, chosen: GameChoice) -> Any:
-    """The game that the address wants another one like, None where it is none of that kind."""
+    """The game to repeat, as named in the address; None where it is of another kind."""
     like = number_from(request.GET.get("like", ""))
     game = game_for(club, like) if like else None
     return game if game and game.variant == chosen.id else None
 
 
 def _as_before(game: Any) -> dict[str, Any]:
-    """The rules of a former game, and who would deal now."""
+    """The rules of a former game, and the next dealer."""
     if game is None:
         return {}
     return initial_rules(game.options) | {"first_dealer": rematch_dealer(game)}
 
 
 def _own_table(request: HttpRequest) -> str:
-    """The one table at which a phone may start a game; empty for who may at all of them."""
+    """The one table at which a phone may start a game; empty where any table is allowed."""
     viewer = viewer_of(request)
     return "" if viewer.may(Action.ENTER_ANYWHERE) or not viewer.phone else viewer.phone.table.name
 
 
 def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:
-    """Starts the game; the players are looked up by their keys."""
+    """Starts the game, looking up the players by key."""
     seated = [player_for(club, pk) for pk in players]
     return start_game(players=seated, **facts)
 
@@ -192,7 +192,7 @@ _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(32)
 
 @require_safe
 def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """A game as it stands, with the form for its next hand beside it where there is room."""
+    """A game with its sheet; wide screens also show the form for the next hand."""
     found = game_for(club, pk)
     context = game_context(found, next_hand(found))
     context |= offered_in(request, found, context["sheet"])
@@ -201,7 +201,7 @@ def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The sheet of a game alone, if there is a newer one than the browser has."""
+    """The sheet of a game; 304 unless it has changed."""
     if unchanged := unless_changed(request, str(game_version(club, pk))):
         return unchanged
     found = game_for(club, pk)
@@ -224,14 +224,14 @@ def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
     """The hands of a game as a file."""
     found = game_for(club, pk)
     name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
-    # On paper there is no room for all that a file says.
+    # A printed page has no room for every column of the file.
     sheet = hands_sheet(hands(found), is_whole=kind != "pdf")
     return table_file(request, sheet, kind, name)
 
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Ends a game as it stands; the message offers to let it go on."""
+    """Ends a game as it stands; the message offers to reopen it."""
     found = game_for(club, pk)
     try:
         close_game(game=found, now=timezone.now(), by=doer_of(request, found))
@@ -247,7 +247,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Lets a game go on that was ended as it stood."""
+    """Reopens a game that was ended early."""
     found = game_for(club, pk)
     try:
         reopen_game(game=found, now=timezone.now(), by=doer_of(request, found))
@@ -259,9 +259,9 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes a game away that was started by mistake; the message offers to bring it back.
+    """Removes a game started by mistake; the message offers to restore it.
 
-    Where hands go with it that count in a tournament it first shows what that changes there.
+    If its hands count in a tournament, the consequences are shown first.
     """
     found = _removed_or_not(club, pk)
     try:
@@ -277,7 +277,6 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Brings a removed game back."""
     found = _removed_or_not(club, pk)
     try:
         restore_game(game=found, now=timezone.now(), by=doer_of(request, found))
@@ -289,7 +288,7 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
-    """What it changes in its tournament to remove a game; None where it takes nothing with it."""
+    """The page with the consequences for the tournament; None where there are none."""
     if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
         return None
     pairing, by = pairing_of(game), doer_of(request, game)
@@ -311,14 +310,14 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
 
 
 def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str, Any]:
-    """What the pages of a game show; of its sheet all rows, or so many of the last."""
+    """The context of a game's pages, with all rows of its sheet or the last `last`."""
     context = {"club": game.evening.club, "sheet": score_sheet(game, last), "form": form}
-    # Worked out where it is printed: what phones ask for again has none of it.
+    # Rendered lazily: the parts that phones poll do not contain it.
     return context | {"queue_words": queue_words}
 
 
 def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:
-    """What the sheet of a game offers to be done with it, and what two phones have differently."""
+    """The actions on offer with the sheet, and the hands on which two phones differ."""
     by = doer_of(request, game)
     is_differing = any(row.agreement.state == "differs" for row in sheet.rows)
     found = differences(game, by) if is_differing else ()
@@ -326,7 +325,7 @@ def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, 
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """What is said while a hand is typed; the whole page where the browser runs no scripts."""
+    """The live feedback while a hand is typed; the whole page for browsers without scripts."""
     if request.htmx:
         response = render(request, "hands/live.html", context | {"is_part": True})
     else:
@@ -336,19 +335,18 @@ def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
 
 
 def row_at(sheet: ScoreSheet, number: int) -> SheetRow | None:
-    """The row of a hand on a sheet."""
     return next((row for row in sheet.rows if row.number == number), None)
 
 
 def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpResponse:
-    """The page of a game that is left as it is, and why."""
+    """The page of a game that could not be changed, with the reason."""
     context = game_context(game, next_hand(game)) | {"refused": refused.problems}
     context |= offered_in(request, game, context["sheet"])
     return render(request, "games/game.html", context, status=422)
 
 
 def _removed_or_not(club: str, pk: int) -> Any:
-    """The game, wherever it is, so that a button pressed twice is no error."""
+    """The game, even if removed, so that pressing a button twice is not an error."""
     try:
         return game_for(club, pk)
     except Http404:

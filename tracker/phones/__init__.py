@@ -1,1 +1,1 @@
-"""The tables of an evening and the phones at them."""
+"""The tables of an evening and the phones that have joined them."""

@@ -1,4 +1,4 @@
-"""A phone joins a table, and says whose it is."""
+"""API by which a phone joins a table and names its owner."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ CODES: Mapping[type[Exception], tuple[int, str]] = {
 
 @json_endpoint
 def pair(asked: ApiRequest) -> HttpResponse:
-    """Lets a phone in that has scanned the code of a table, or on which its PIN was typed."""
+    """Admits a phone that scanned a table's code or typed its PIN."""
     sent = dict(asked.sent)
     player = _player(sent.pop("player", None))
     way = next((way for way, fields in WAYS.items() if _is_of(fields, sent)), None)
@@ -55,7 +55,7 @@ def pair(asked: ApiRequest) -> HttpResponse:
 
 @json_endpoint
 def phone(asked: ApiRequest) -> HttpResponse:
-    """Says whose the phone is that asks."""
+    """Sets the owner of the requesting phone."""
     phone = phone_of(asked.request)
     if phone is None:
         text = _("This phone no longer belongs to a table: scan the table’s code again.")
@@ -83,7 +83,7 @@ JOIN = {"token": _by_token, "pin": _by_pin}
 
 
 def _is_of(fields: Mapping[str, type], sent: dict[str, Any]) -> bool:
-    """Whether these fields came and no others, each of its type."""
+    """Whether exactly these fields were sent, each of its type."""
     return sent.keys() == fields.keys() and all(
         type(sent[name]) is kind for name, kind in fields.items()
     )

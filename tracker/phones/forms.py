@@ -1,4 +1,4 @@
-"""Tables of an evening: opened, joined by their PIN, and whose the phones at them are."""
+"""Forms that open a table, join it by PIN, and set a phone's owner."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from tracker.phones.joining import REFUSALS, why_not
 
 
 class TableForm(ServiceForm):
-    """A table at which nobody has played yet."""
+    """A table without games yet."""
 
     name = TypedText(
         label=_("Another table"),
@@ -23,12 +23,12 @@ class TableForm(ServiceForm):
     )
 
     def field_of(self, path: str) -> str:
-        """The field for a path in the service's words."""
+        """Maps a path in the service's terms to a field name."""
         return "name" if path == "table" else path
 
 
 class PinForm(ServiceForm):
-    """The PIN of a table, typed with the page's own keys or the device's."""
+    """The PIN of a table, typed on the page's own keypad or the phone's keyboard."""
 
     pin = TypedText(
         label=_("PIN of the table"),
@@ -39,7 +39,7 @@ class PinForm(ServiceForm):
     )
 
     def clean_pin(self) -> str:
-        """The six digits, whatever was typed between them."""
+        """The six digits, ignoring separators."""
         typed = unicodedata.normalize("NFKC", self.cleaned_data["pin"])
         digits = "".join(str(int(sign)) for sign in typed if sign.isdecimal())
         if len(digits) != PIN_DIGITS:
@@ -58,13 +58,13 @@ class PinForm(ServiceForm):
 
 
 class OwnerForm(ServiceForm):
-    """Whose phone it is: a player's, or nobody's."""
+    """The owner of a phone: a player, or nobody."""
 
     player = forms.IntegerField(required=False)
 
 
 Ways = Mapping[str, tuple[Any, Any]]
-"""Choices by value: the name of each, and what it means at the table, both to be translated."""
+"""Choices by value: the name of each, and its meaning at the table, both untranslated."""
 
 
 AGREEMENTS: Ways = {

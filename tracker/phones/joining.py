@@ -1,4 +1,4 @@
-"""What a page and a script have in common where a phone joins a table."""
+"""Joining a table: code shared by the page and the API."""
 
 import secrets
 from datetime import datetime
@@ -23,13 +23,13 @@ REFUSALS = (BadCodeError, PinsClosedError, TableFullError, PhoneDisconnectedErro
 
 
 def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
-    """The phone that asks to be let in, with a new key and secret for it."""
+    """The phone asking to join, with a new key and secret for it."""
     secret = secrets.token_urlsafe(SECRET_BYTES)
     return Applicant(uuid4(), secret, now, former=secret_of(request), player=player)
 
 
 def why_not(refused: Exception, *, is_pin: bool = False) -> str:
-    """Why a phone is not let in, and what to do."""
+    """The reason a phone was not admitted, and what to do."""
     if isinstance(refused, PinsClosedError):
         minutes = -(-refused.seconds // 60)
         return ngettext(

@@ -1,4 +1,4 @@
-"""The tables of an evening, their codes, and the phones at them."""
+"""Pages for the tables of an evening, their codes, and the phones at them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,15 +22,15 @@ from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
 
 WRONG_CLOCK = 5 * 60
-"""From so many seconds on it is said that a phone's clock is wrong."""
+"""Seconds from which a phone's clock is reported as wrong."""
 AGES = ((24 * 60 * 60, "day"), (60 * 60, "hour"), (60, "minute"))
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where a table stands: `name` is as it was typed, `place` how it is said.
+    """A table: `name` is as typed, `place` is its full name.
 
-    `table` is the stored one; None until its first code is shown.
+    `table` is the stored row, None until its first code is shown.
     """
 
     evening: Evening
@@ -41,7 +41,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
-    """The codes of a table as they are shown; `serial` counts them."""
+    """The codes of a table, as displayed; `serial` counts them."""
 
     token: str
     pin: str
@@ -50,7 +50,7 @@ class TableCode:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Somebody whose phone it can be; nobody's lies on the table."""
+    """A possible owner of a phone; a phone without one belongs to the table."""
 
     player: int | None
     name: str
@@ -59,7 +59,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class OwnPhone:
-    """The phone that looks at its table: whose it is and could be, and what it has not sent."""
+    """The phone viewing its table: its owner, possible owners, and unsent entries."""
 
     owners: tuple[Owner, ...]
     unsent: int
@@ -67,10 +67,9 @@ class OwnPhone:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table as a phone sees it: the open games, the newest first, or else the last one.
+    """A table as a phone sees it: its open games, newest first, or else the last one.
 
-    `number` and `dealer` are of the hand to be entered next; `of_round` is the table in its
-    tournament.
+    `number` and `dealer` are those of the next hand; `of_round` is the table in its tournament.
     """
 
     name: str
@@ -85,9 +84,9 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone in the director's list; `missing` entries were made on it and have not arrived.
+    """A phone in the director's list; `missing` counts entries made on it that have not arrived.
 
-    One that `is_gone` writes no more: it left, or with `is_taken` was taken away.
+    If `is_gone` it can no longer write: it left, or with `is_taken` was revoked.
     """
 
     key: str
@@ -102,7 +101,7 @@ class PhoneRow:
 
 @dataclass(frozen=True, slots=True)
 class TablePhones:
-    """A table in the director's list, with the phones at it and those still missed there."""
+    """A table in the director's list, with its phones and the entries still missing there."""
 
     name: str
     place: str
@@ -110,7 +109,7 @@ class TablePhones:
 
 
 def tables_with_codes(now: datetime) -> tuple[TablePlace, ...]:
-    """The tables that a phone can join now, of every club."""
+    """The tables that a phone can join now, across all clubs."""
     found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
     tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
     return tuple(
@@ -119,7 +118,7 @@ def tables_with_codes(now: datetime) -> tuple[TablePlace, ...]:
 
 
 def spot_for(club_slug: str, evening_pk: int, name: str) -> TablePlace:
-    """A table of an evening of the club, by its name; 404 where nobody has played or joined."""
+    """A table of the club's evening by name; 404 where it has neither games nor phones."""
     evening = evening_for(club_slug, evening_pk)
     table = Table.objects.filter(evening=evening, name=name).first()
     played = Game.objects.filter(evening=evening, table=name, removed_at=None)
@@ -129,7 +128,6 @@ def spot_for(club_slug: str, evening_pk: int, name: str) -> TablePlace:
 
 
 def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Phone:
-    """A phone at a table of an evening of the club."""
     known = Phone.objects.select_related("table__evening__club", "player")
     at_evening = known.filter(table__evening__club__slug=club_slug, table__evening=evening_pk)
     phone = at_evening.filter(key=key).first()
@@ -139,7 +137,7 @@ def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Phone:
 
 
 def table_code(spot: TablePlace, now: datetime) -> TableCode | None:
-    """The codes by which phones join the table; None where it has none that is good."""
+    """The codes by which phones join the table; None where it has no valid one."""
     table = spot.table
     if table is None or not is_code_good(table, now):
         return None
@@ -150,9 +148,9 @@ def table_code(spot: TablePlace, now: datetime) -> TableCode | None:
 def table_page(
     spot: TablePlace, phone: Phone | None, now: datetime, *, sees_all: bool = False
 ) -> TablePage:
-    """What is played at a table, for this phone if it is one of the table's.
+    """The games at a table, for this phone if it has joined the table.
 
-    Only with `sees_all` it says what waits for the prize-giving.
+    Only with `sees_all` it includes results hidden until the prize-giving.
     """
     played = list(listed_games().filter(evening=spot.evening, table=spot.name))[::-1]
     going = [game for game in played if not game.is_finished]
@@ -171,7 +169,7 @@ def table_page(
 
 
 def table_phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
-    """The tables of an evening with their phones, as the director watches over them."""
+    """The tables of an evening with their phones, for the director."""
     played = Game.objects.filter(evening=evening, removed_at=None).values_list("table", flat=True)
     opened = Table.objects.filter(evening=evening).values_list("name", flat=True)
     at: dict[str, list[PhoneRow]] = {name: [] for name in {*played, *opened}}
@@ -189,7 +187,7 @@ def table_phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
 
 
 def ago(seconds: float) -> str:
-    """How long ago something was: "just now", "1 minute ago", "3 hours ago"."""
+    """A time span in words: "just now", "1 minute ago", "3 hours ago"."""
     for length, unit in AGES:
         if seconds >= length:
             return _("{seconds} ago").format(seconds=counted_noun(int(seconds // length), unit))
@@ -218,7 +216,7 @@ def _row(phone: Phone, missing: int, now: datetime) -> PhoneRow:
 
 
 def _clock(ahead: int) -> str:
-    """By how much a clock is wrong, where that is worth saying: "7 minutes ahead"."""
+    """The error of a clock, where it is large enough: "7 minutes ahead"."""
     if abs(ahead) <= WRONG_CLOCK:
         return ""
     length, unit = next((length, unit) for length, unit in AGES if abs(ahead) >= length)
@@ -226,6 +224,6 @@ def _clock(ahead: int) -> str:
 
 
 def _table_order(name: str) -> tuple[int, int, tuple[str, str]]:
-    """Numbers first, in their order, then names."""
+    """Sorts numbers first, in numeric order, then names."""
     number = int(name) if name.isdecimal() else 0
     return (0 if number else 1, number, names.sort_key(name))

@@ -1,4 +1,4 @@
-"""The phones that may write at a table, and whether its code lets in another one."""
+"""Phones allowed to write at a table, and whether its code is still valid."""
 
 from datetime import datetime, timedelta
 
@@ -8,22 +8,22 @@ from tracker.access import codes
 from tracker.models import Game, Table
 
 CODE_LIFE = timedelta(hours=24)
-"""How long a table's code is good, and longer while a game of its evening is open."""
+"""How long a table's code is valid; longer while a game of its evening is open."""
 
 
 def is_code_good(table: Table, now: datetime) -> bool:
-    """Whether the table's code lets phones in: neither too old nor of another key of the server."""
+    """Whether the code admits phones: recent enough, and made with the server's current key."""
     return has_own_code(table) and with_young_codes(now).filter(pk=table.pk).exists()
 
 
 def has_own_code(table: Table) -> bool:
-    """Whether the table's code is of the key that the server has now."""
+    """Whether the code was made with the server's current key."""
     known = codes.token(table.evening_id, table.name, table.serial)
     return table.code_hash == codes.code_hash(known)
 
 
 def with_young_codes(now: datetime) -> QuerySet[Table]:
-    """The tables whose code is not too old."""
+    """The tables whose code has not expired."""
     open_games = Game.objects.filter(
         evening=OuterRef("evening"), removed_at=None, is_finished=False
     )

@@ -1,4 +1,4 @@
-"""Phones join a table of an evening, are given to a player, and are taken away."""
+"""Phones join a table, get an owner, and are revoked."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -26,17 +26,17 @@ from tracker.models import Evening, Game, Phone, Player, Restoration, Table, Wro
 from tracker.phones.queries import is_code_good
 from tracker.phones.sync.queries import lost_era as missing_era
 
-# What phones report of themselves each time that they are in touch.
+# Reports that phones send on each contact.
 
 
 SEEN_EVERY = timedelta(seconds=30)
-"""How exactly it is known when a phone was last in touch; less often is a write saved."""
+"""The resolution of a phone's last contact, to save writes."""
 MOST_UNSENT = 10_000
 MOST_SECONDS = 10**9
 
 
 class PhoneReport(NamedTuple):
-    """How many hands a phone has still to send, its clock, and the hand being typed on it."""
+    """A phone's number of unsent hands, its clock, and the hand being typed on it."""
 
     unsent: int
     clock: datetime | None = None
@@ -45,7 +45,7 @@ class PhoneReport(NamedTuple):
 
 
 def note_contact(*, phone: Phone, report: PhoneReport, now: datetime) -> None:
-    """Notes that a phone was in touch, and what it reports."""
+    """Records a contact and the phone's report."""
     ahead = (report.clock - now).total_seconds() if report.clock else 0
     is_writing = report.writing is not None and report.number is not None
     new = {
@@ -64,11 +64,11 @@ def note_contact(*, phone: Phone, report: PhoneReport, now: datetime) -> None:
     )
 
 
-# What a book needs that goes on from an older copy of itself.
+# Recovery after restoring the database from an older copy.
 
 
 LEAP = 10_000
-"""No book has so many new rows of a kind between a backup and its restoring."""
+"""More new rows of a kind than any database gets between a backup and its restoration."""
 ADVANCE = {
     "sqlite": "UPDATE sqlite_sequence SET seq = seq + %s WHERE name = '{table}'",
     "postgresql": """
@@ -82,11 +82,10 @@ ADVANCE = {
 def begin_anew(
     *, now: datetime, made_at: datetime | None = None, lost_era: UUID | None = None
 ) -> int:
-    """Gives every evening another epoch, so that phones send again what they have; how many.
+    """Gives every evening a new epoch, so that phones resend their data; returns how many evenings.
 
-    The book goes on from a copy that was `made_at` then; it was last seen in `lost_era`. What is
-    made from now on gets numbers that nothing had which is lost: a hand of a lost game
-    must not reach another one under its number.
+    The restored copy was `made_at` then; the database was last seen in `lost_era`. Sequences skip
+    ahead, so that a hand of a lost game cannot reach another game with the same number.
     """
     evenings = list(Evening.objects.all())
     for evening in evenings:
@@ -98,9 +97,9 @@ def begin_anew(
 
 
 def begin_anew_if_older(mark: object, *, now: datetime) -> int | None:
-    """Begins anew where the mark names what the book lacks; how many evenings then ask, else None.
+    """Calls `begin_anew` if the mark names data the database lacks; None if it does not.
 
-    Of several who notice it at the same moment one begins anew.
+    If several requests notice at once, only one of them does it.
     """
     if missing_era(mark) is None:
         return None
@@ -117,20 +116,20 @@ def _advance_numbers() -> None:
 
 
 MOST_PHONES = 4
-"""How many phones write at a table; those that were silent for longer than WRITES_FOR are none."""
+"""The most phones that write at a table, not counting those silent for longer than WRITES_FOR."""
 WRITES_FOR = timedelta(hours=12)
 SILENT_AFTER = timedelta(minutes=2)
-"""From then on another phone can take the place of a player's phone."""
+"""After this long another phone can take the place of a player's phone."""
 PINS_COUNT_FOR = timedelta(minutes=15)
 MOST_WRONG_AT_TABLE = 10
 MOST_WRONG_AT_EVENING = 100
 
 
 class Applicant(NamedTuple):
-    """A phone that asks to be let in.
+    """A phone asking to be admitted.
 
-    `key` and `secret` are new, made by chance; `former` is the secret that it came with, if any.
-    `player` is the key of the player whose phone it is, None where that was not said.
+    `key` and `secret` are new and random; `former` is the secret the phone already had, if any.
+    `player` is the key of its owner, None where it was not given.
     """
 
     key: UUID
@@ -141,7 +140,7 @@ class Applicant(NamedTuple):
 
 
 def open_table(*, evening: Evening, name: str, now: datetime) -> Table:
-    """The table of this name, with a code that is good; it is made at the first time.
+    """The table of this name with a valid code, created on first use.
 
     Raises RecordError.
     """
@@ -161,7 +160,7 @@ def open_table(*, evening: Evening, name: str, now: datetime) -> Table:
 
 
 def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
-    """Makes the table's code of this serial worthless by a new one; a later one stays as it is.
+    """Replaces the table's code of this serial; a later code is kept.
 
     Phones that have joined stay.
     """
@@ -174,7 +173,7 @@ def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
 
 
 def join_by_token(*, token: str, applicant: Applicant) -> Phone:
-    """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
+    """Admits a phone that scanned a table's code; its new secret identifies it from now on.
 
     Raises BadCodeError, TakenAwayError, TableFullError and RecordError.
     """
@@ -187,7 +186,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Phone:
 
 
 def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Phone:
-    """Lets a phone in on which a table's PIN was typed.
+    """Admits a phone on which a table's PIN was typed.
 
     Raises BadCodeError, PinsClosedError, TakenAwayError, TableFullError and RecordError.
     """
@@ -202,7 +201,7 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
 
 
 def set_owner(*, phone: Phone, player: int | None, now: datetime) -> Phone:
-    """Says by the player's key whose phone it is, or that it is the table's.
+    """Sets the owner of a phone by the player's key; None makes it the table's.
 
     A silent phone of the player is replaced. Raises RecordError.
     """
@@ -215,7 +214,7 @@ def set_owner(*, phone: Phone, player: int | None, now: datetime) -> Phone:
 
 
 def leave_table(*, phone: Phone, now: datetime) -> Phone:
-    """A phone leaves its table by itself; by the table's code it can come back."""
+    """Removes a phone from its table at its own request; the table's code lets it rejoin."""
     with transaction.atomic():
         _locked(phone.table)
         if Phone.objects.filter(pk=phone.pk, revoked_at=None).update(revoked_at=now):
@@ -225,7 +224,7 @@ def leave_table(*, phone: Phone, now: datetime) -> Phone:
 
 
 def revoke_phone(*, phone: Phone, now: datetime) -> Phone:
-    """Takes a phone away from its table until `return_phone`; what it has not sent stays on it."""
+    """Revokes a phone at its table until `return_phone`; its unsent entries stay on it."""
     with transaction.atomic():
         table = _locked(phone.table)
         here = Phone.objects.filter(pk=phone.pk, taken_at=None)
@@ -237,9 +236,9 @@ def revoke_phone(*, phone: Phone, now: datetime) -> Phone:
 
 
 def return_phone(*, phone: Phone, now: datetime) -> Phone:
-    """Lets a phone write again that left or was taken away.
+    """Restores the access of a phone that left or was revoked.
 
-    Whoever asks is one who may take phones away; no phone does this for itself. Raises
+    Only callers who may revoke phones may call this; no phone can do it for itself. Raises
     TableFullError.
     """
     with transaction.atomic():
@@ -266,10 +265,10 @@ def _with_code(table: Table, now: datetime) -> Table:
 
 
 def let_in(table: Table, applicant: Applicant) -> Phone:
-    """The phone at the table: the same one as before if it was there, else a new one.
+    """Admits the phone: the same row if it was at the table before, else a new one.
 
-    Whoever calls this has seen that it may come in. Its secret is new in any case. One that
-    somebody else knows, or has planted, is worth nothing.
+    The caller has checked that it may join. Its secret is always replaced, so a secret that someone
+    else knows, or has planted, is worthless.
     """
     former = Phone.objects.filter(secret_hash=codes.code_hash(applicant.former))
     with transaction.atomic():
@@ -306,7 +305,7 @@ def _owner(table: Table, pk: int) -> Player:
 
 
 def _make_room(table: Table, phone: Phone, now: datetime) -> None:
-    """Sends away those who were silent for too long, as far as this phone needs their place.
+    """Removes phones silent for too long, as far as their places are needed.
 
     The table is locked. Raises TableFullError.
     """
@@ -320,7 +319,7 @@ def _make_room(table: Table, phone: Phone, now: datetime) -> None:
 
 
 def _replace_silent(table: Table, phone: Phone, now: datetime) -> None:
-    """Takes away the other phones of the same player that nothing was heard of for a while."""
+    """Revokes the player's other phones that have been silent for a while."""
     if phone.player_id is None:
         return
     others = table.phones.filter(player=phone.player_id, revoked_at=None).exclude(pk=phone.pk)
@@ -328,9 +327,9 @@ def _replace_silent(table: Table, phone: Phone, now: datetime) -> None:
 
 
 def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
-    """The table that has this PIN.
+    """The table of this name, if the PIN is right.
 
-    The evening is locked, so that no more wrong ones get through by coming at the same moment.
+    Locks the evening, so that simultaneous wrong PINs cannot exceed the limit.
     """
     with transaction.atomic():
         evening = Evening.objects.select_for_update().get(pk=evening.pk)
