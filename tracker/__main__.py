@@ -1,6 +1,6 @@
-"""The commands of the score book: `scorebook serve`, `scorebook backup`; `help` lists them all.
+"""The command-line interface: `scorebook serve`, `scorebook backup`; `help` lists all commands.
 
-In a checkout `manage.py` is the same.
+In a checkout `manage.py` does the same.
 """
 
 import os
@@ -13,7 +13,7 @@ from environs import EnvError
 
 
 def main() -> None:
-    """Runs the command; a mistake in the environment ends it with one line, not a traceback."""
+    """Runs the command; a configuration error ends it with one line, not a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
     try:
         execute_from_command_line(sys.argv)

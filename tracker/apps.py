@@ -1,5 +1,3 @@
-"""The one app of the project."""
-
 from django.apps import AppConfig
 from django.utils.formats import get_format
 from django.utils.translation import get_language_bidi, gettext, ngettext, pgettext
@@ -11,14 +9,12 @@ LEFT_TO_RIGHT = "\u200e"
 
 
 class TrackerConfig(AppConfig):
-    """Registers the score book with Django."""
-
     name = "tracker"
     verbose_name = "Score book"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The rules speak the reader's language, and who listens hears what happens."""
+        """Localises rule texts, and connects the features' listeners."""
         speak_through(Translator(gettext, ngettext, pgettext, _in_figures))
         # Imported late: settings import this app, and models need them.
         import tracker.accounts.login_attempts
@@ -29,7 +25,7 @@ class TrackerConfig(AppConfig):
 
 
 def _in_figures(english: str) -> str:
-    """A number such as 1,204 or 13.38 with the marks of the reader's language."""
+    """A number such as 1,204 or 13.38 with the reader's separators."""
     thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
     figures = english.translate({ord(","): thousands, ord("."): decimal})
     return f"{LEFT_TO_RIGHT}{figures}" if get_language_bidi() and figures[:1] in "+−" else figures

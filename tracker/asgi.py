@@ -1,4 +1,4 @@
-"""The application as a worker of the server loads it: the pages, and how requests come to them."""
+"""The ASGI application of a worker: intake and pages."""
 
 import sys
 
@@ -7,7 +7,7 @@ from django.urls import get_resolver
 
 from tracker.wsgi import application as pages
 
-# Loaded now: the first request would wait for them, and all that come in at the same time.
+# Loaded now: otherwise the first requests would wait for it.
 _ = get_resolver().url_patterns
 
 from tracker.platform.intake import Intake  # noqa: E402 - needs what was loaded just now

@@ -1,5 +1,3 @@
-"""The addresses of the pages for people."""
-
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tracker.accounts import views as accounts
@@ -23,9 +21,9 @@ from tracker.tournaments.setup import views as setup
 
 
 class TableNames:
-    """A table's name as a part of an address; "2/3" is one part too.
+    """A table's name as a path segment, even "2/3".
 
-    JSON pointers spell it the same way (RFC 6901): a slash is ~1, and ~ itself ~0.
+    Escaped as in JSON pointers (RFC 6901): a slash is ~1, and ~ itself ~0.
     """
 
     regex = "[^/]+"
@@ -44,7 +42,7 @@ MOST_SENT.update(dict.fromkeys(("archive", "archive-new"), MOST_PACKED + MEGABYT
 
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.club_home, name="club-home"),
-    # Before the others, which would all be tried with every hand.
+    # First, since every hand would otherwise be matched against all the others.
     path("games/", include("tracker.games.urls")),
     path("games/<int:pk>/rules", rules.game_rules, name="game-rules"),
     path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),

@@ -1,4 +1,7 @@
-"""Django's settings. What a club may change comes from the environment: see docs/operations.md."""
+"""Django's settings.
+
+Deployments configure them by environment variables: see docs/operations.md.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -8,14 +11,15 @@ from environs import Env
 from tracker.platform import database as backends
 from tracker.platform.database import sqlite
 
-# How dates are written in a language that has no way of its own.
+# Date formats for languages without their own.
 from tracker.platform.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
 from tracker.platform.server import computer
 
 env = Env()
 
 _PACKAGE = Path(__file__).resolve().parent
-# An installed package has the pages, static files and texts in it; a checkout has them beside it.
+# An installed package contains templates, static files and translations; a checkout has them beside
+# it.
 IS_INSTALLED = (_PACKAGE / "files").is_dir()
 BASE_DIR = _PACKAGE / "files" if IS_INSTALLED else _PACKAGE.parent
 _DATA = computer.data_of_user() if IS_INSTALLED else BASE_DIR / "var"
@@ -29,7 +33,7 @@ ALLOWED_HOSTS = [
 ]
 
 ROOT_URLCONF = "tracker.urls"
-# django_htmx stays out of this list: its templates and its own copy of htmx are not used.
+# django_htmx is left out of this list: its templates and its copy of htmx are not used.
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -95,25 +99,25 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
-# Messages travel in a signed cookie, so that who does not log in has no session.
+# Messages travel in a signed cookie, so that anonymous visitors have no session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 
 def database(named: dict[str, Any]) -> dict[str, Any]:
-    """A database that an address names, or SQLite in the data directory where none does."""
+    """The database of a URL, or SQLite in the data directory without one."""
     in_data: dict[str, Any] = {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(DATA_DIR / "scorebook.sqlite3"),
     }
     config = named or in_data
     config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "tracker.platform.database")
-    # Added to, not replaced: the address may carry options of its own.
+    # Merged, not replaced: the URL may carry options of its own.
     options = config.get("OPTIONS", {})
     if config["ENGINE"].endswith("sqlite3"):
         options |= sqlite.connection_options(sqlite.safe_journal(config["NAME"]))
     else:
         options |= backends.POSTGRESQL_OPTIONS
-    # Each thread keeps its connection: to open one for each request would cost more than the rest.
+    # One persistent connection per thread: connecting per request would cost more than the rest.
     kept = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return config | kept | {"OPTIONS": options}
 
@@ -122,7 +126,7 @@ def database(named: dict[str, Any]) -> dict[str, Any]:
 _named = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else {}
 DATABASES = {"default": database(dict(_named))}
 if env.str("REPLICA_URL", ""):
-    # Public pages are read from a copy that follows the book: see tracker/access/public_reads.py.
+    # Public pages are read from a replica: see tracker/access/public_reads.py.
     DATABASES["replica"] = database(dict(env.dj_db_url("REPLICA_URL")))
     DATABASE_ROUTERS = ["tracker.platform.database.replica.Router"]
     MIDDLEWARE.insert(
@@ -132,13 +136,13 @@ if env.str("REPLICA_URL", ""):
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 
 CACHES = {
-    # Wrong passwords and the like are counted by all workers together.
+    # Rate limits are shared by all workers.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },
-    # The rows of the sheets, each printed once: they are most of the work of a page with a sheet.
+    # Rendered rows of score sheets: they are most of the work of a page with a sheet.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
@@ -151,7 +155,7 @@ LANGUAGES = [
     *[("hr", "Hrvatski"), ("ar", "العربية")],
 ]
 FORMAT_MODULE_PATH = "tracker.platform.formats"
-# Those whose catalogues say everything: tests refuse a missing text of theirs.
+# Languages with complete translations: tests refuse a missing one.
 COMPLETE_LANGUAGES = ["en", "de", "fr", "nl", "hr", "ar"]
 LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -167,7 +171,7 @@ STORAGES = {
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
-# Plain http in the club's own network is the default; HTTPS=1 is for a server behind a certificate.
+# Plain HTTP in the club's own network is the default; HTTPS=1 is for a server with a certificate.
 HTTPS = env.bool("HTTPS", False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 63072000 if HTTPS else 0)
@@ -184,15 +188,15 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 # A long evening typed from paper has a box for every figure of every hand.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
-# So long a sender may stand still before it is given up; the head of a request has as long.
+# Seconds a client may stall before it is disconnected; also the limit for the request head.
 SILENCE_SECONDS = env.float("SILENCE_SECONDS", 30)
 X_FRAME_OPTIONS = "DENY"
-# Phones keep the table's page for when there is no network; 0 takes that back everywhere.
+# Phones cache the table's page for offline use; 0 revokes that everywhere.
 OFFLINE = env.bool("OFFLINE", True)
-# Browsers keep no pages of a site on plain http, so hands wait on a phone there only if asked for.
+# Browsers cache no pages over plain HTTP, so hands are queued on a phone there only if asked for.
 PLAIN_HTTP_LAN = env.bool("PLAIN_HTTP_LAN", False)
 CSP_REPORT_URL = env.str("CSP_REPORT_URL", "")
-# Anyone can send these headers, so they count only where a proxy is known to set them.
+# Clients can forge these headers, so they only count behind a proxy known to set them.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
 USE_X_FORWARDED_HOST = BEHIND_PROXY
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
@@ -209,7 +213,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-# At home and in most club rooms no mail server is at hand: nothing relies on one.
+# Homes and most club rooms have no mail server: nothing depends on one.
 HAS_EMAIL = bool(env.str("EMAIL_URL", ""))
 if HAS_EMAIL:
     vars().update(env.dj_email_url("EMAIL_URL"))
@@ -235,19 +239,18 @@ ACCOUNT_FORMS = {
         ("reset_password_from_key", "NewPasswordForm"),
     )
 }
-# A whole club comes in by one address, so what is counted by address is generous.
+# A whole club shares one address, so limits per address are generous.
 ACCOUNT_RATE_LIMITS = {
-    # Wrong passwords, as tracker.accounts.login_attempts says: so many at once, then one every so
-    # often.
+    # Wrong passwords, see tracker.accounts.login_attempts: a burst, then one per interval.
     "wrong_here": "10/15m/key",
     "wrong_here_slowly": "1/2m/key",
     "wrong_for_account": "30/15m/key",
     "wrong_for_account_slowly": "1/1m/key",
     "wrong_from_address": "60/15m/key",
     "wrong_from_address_slowly": "1/10s/key",
-    # Right ones are not counted.
+    # Correct ones are not counted.
     "login": "",
-    # Codes after the password.
+    # One-time codes.
     "login_failed": "10/15m/key",
     "reauthenticate": "10/15m/user",
     "reset_password": "20/15m/ip,3/15m/key",
@@ -264,7 +267,7 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_TOLERANCE = 1
-# Browsers give passkeys to https and to the machine itself alone, whatever stands here.
+# Browsers only allow passkeys on HTTPS and localhost, whatever is set here.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
     name: f"tracker.accounts.forms.{form}"

@@ -1,5 +1,3 @@
-"""Every address the project answers."""
-
 from django.urls import include, path
 
 from tracker.operations import health

@@ -1,4 +1,4 @@
-"""The pages as a WSGI application; `tracker.asgi` brings the requests to it."""
+"""The pages as a WSGI application, which `tracker.asgi` calls."""
 
 import os
 import signal
@@ -7,8 +7,8 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
-# Ctrl-C reaches every process of a terminal at once, and the server's first process then stops its
-# workers too. A worker that hears both can hang, so it listens to the first process alone.
+# Ctrl-C reaches every process of a terminal at once, and the server's main process then stops its
+# workers too. A worker that receives both signals can hang, so it only obeys the main process.
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 application = get_wsgi_application()

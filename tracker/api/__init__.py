@@ -1,1 +1,1 @@
-"""What scripts ask: JSON in, JSON out, each address behind the same door."""
+"""The JSON endpoints of our own scripts."""

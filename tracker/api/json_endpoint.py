@@ -1,8 +1,8 @@
-"""The door that every request of a script comes through, and the form of every answer.
+"""The common checks of every JSON endpoint, and the format of its responses.
 
-A page of another site can send neither our header nor JSON without the browser asking us first,
-which we never grant; and it cannot hide where it comes from. So no token is needed, which could
-be too old when a phone comes back to the network.
+A page of another site can send neither our header nor JSON without a CORS preflight, which is never
+granted, and it cannot fake its origin. So no CSRF token is needed, which could expire while a phone
+is offline.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ MOST_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """What a script asks: the object it sent, and the moment and number of its request."""
+    """A script's request: the object it sent, when it came, and its request id."""
 
     request: HttpRequest
     sent: dict[str, Any]
@@ -36,7 +36,7 @@ class ApiRequest:
     request_id: str
 
     def answer(self, status: int, epoch: UUID, **more: Any) -> JsonResponse:
-        """The answer with what stands in every one."""
+        """The response, with the fields that every response has."""
         known = {
             "epoch": str(epoch),
             "server_time": self.now.isoformat(),
@@ -48,7 +48,7 @@ class ApiRequest:
 class ApiError(Exception):
     """The request as a whole is refused; `message` is for people.
 
-    `wait` are the seconds after which it can be tried again.
+    `wait` is the number of seconds after which it can be retried.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class ApiError(Exception):
         self.wait, self.epoch = wait, epoch
 
     def answer(self) -> JsonResponse:
-        """The refusal as every script reads it."""
+        """The refusal in the format that scripts read."""
         return refusal_for_phones(
             self.status, self.error, self.message, epoch=self.epoch, wait=self.wait
         )
@@ -68,11 +68,10 @@ class ApiError(Exception):
 def json_endpoint(
     handle: Callable[..., HttpResponse], method: str = "POST", most_bytes: int = MOST_BYTES
 ) -> Callable[..., HttpResponse]:
-    """Lets a request of our own scripts through to `handle`, as an `ApiRequest`; all others are
-    refused.
+    """Passes a request of our own scripts to `handle` as an `ApiRequest`, and refuses others.
 
-    So is one of more than `most_bytes`. `handle` may raise `ApiError`, and Http404 for what the
-    book does not have.
+    Requests of more than `most_bytes` are refused too. `handle` may raise `ApiError`, and Http404
+    for missing objects.
     """
 
     @wraps(handle)
@@ -92,7 +91,7 @@ def json_endpoint(
 
 
 def bad_request() -> ApiError:
-    """The refusal for what no script of ours can have sent."""
+    """The refusal of a request that none of our scripts can have sent."""
     text = _("The app sent something that the book does not understand. Show this to the director.")
     return ApiError(400, "bad_request", text)
 
@@ -112,7 +111,7 @@ def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:
 
 
 def _is_ours(request: HttpRequest) -> bool:
-    """Whether a page of this very site asks; browsers say so themselves, and none can be forged."""
+    """Whether the request is same-origin, by headers that only browsers set."""
     if request.headers.get("X-Score-Book") != "1":
         return False
     origin = request.headers.get("Origin")

@@ -1,5 +1,3 @@
-"""The addresses that scripts ask."""
-
 from django.urls import path
 
 from tracker.phones import api as pairing

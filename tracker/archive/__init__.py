@@ -1,4 +1,4 @@
-"""The file in which a club or a tournament leaves and comes back; docs/archive.md describes it.
+"""The archive format of clubs and tournaments; docs/archive.md describes it.
 
-Pure: it knows of rows, files and sums, and nothing of what is in them.
+Pure: it handles rows, files and digests, and does not interpret them.
 """

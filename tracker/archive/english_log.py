@@ -1,7 +1,7 @@
-"""Lines of a tournament's log as they were written before they were kinds and facts: in English.
+"""The former English log lines of tournaments, before log entries had kinds and facts.
 
-Archives up to version 2 have them, and migration 0027 reads those of a book. Nothing here changes
-any more, whatever the words of the log become.
+Archives up to version 2 contain them, and migration 0027 converts stored ones. This module is
+frozen, whatever becomes of the log's wording.
 """
 
 import re
@@ -103,7 +103,7 @@ OF_ROWS = ("entrant", "first", "second", "entrants", "new", "old")
 
 
 class Substitute(NamedTuple):
-    """A member who took another's place: their keys and names, and from which round on."""
+    """A substitution: keys and names of both members, and the round from which it applies."""
 
     new: int
     old: int
@@ -113,7 +113,7 @@ class Substitute(NamedTuple):
 
 
 class People(NamedTuple):
-    """Who is in a tournament, and in its club: names with their keys."""
+    """The entrants and members of a tournament and its club: names with keys."""
 
     entrants: Iterable[tuple[int, str]]
     substitutes: Iterable[Substitute]
@@ -121,9 +121,9 @@ class People(NamedTuple):
 
 
 class Reader:
-    """Reads the lines of one tournament, which it has to be given from the last one to the first.
+    """Parses the log lines of one tournament, which must be fed from last to first.
 
-    On the way back it takes up who was taken off the list, and what somebody was called before.
+    Going backwards, it restores withdrawn entrants and former names.
     """
 
     def __init__(self, people: People) -> None:
@@ -135,7 +135,7 @@ class Reader:
             self._called[name].add(key)
 
     def read(self, text: str) -> tuple[str, Facts] | None:
-        """The kind and the facts of a line; None where it has no meaning, or more than one."""
+        """The kind and facts of a line; None if it has no meaning or several."""
         if renamed := RENAMED.fullmatch(text):
             self._rename(renamed[1], renamed[2])
             return None
@@ -161,7 +161,7 @@ class Reader:
                     yield from ((kind, facts) for facts in self._facts(raw))
 
     def _facts(self, raw: Mapping[str, str]) -> Iterator[Facts]:
-        """All that these parts of a line can mean."""
+        """All possible readings of the parts of a line."""
         found: list[Facts] = [{}]
         for name, text in raw.items():
             values = [*self._values(name, text)]
@@ -176,7 +176,7 @@ class Reader:
         return READ.get(name, _numbers)(text)
 
     def _lists(self, text: str) -> list[list[int]]:
-        """The entrants of a list with commas, which can be in names too; no more than two ways."""
+        """At most two readings of a comma-separated list, since names may contain commas."""
         parts = text.split(", ")
         longest = max(map(len, self._called), default=0)
         ways: list[list[list[int]]] = [[] for _part in parts] + [[[]]]
@@ -192,7 +192,7 @@ class Reader:
         return ways[0]
 
     def _removed(self, name: str) -> Iterator[tuple[str, Facts]]:
-        """Who was taken off has no key any more, and gets one here that nobody else has."""
+        """A withdrawn entrant has no key any more, and gets an unused one here."""
         known = self._people.players
         names = [name] if name in known else name.split(BETWEEN_PLAYERS)
         if all(name in known for name in names) and not self._called.get(name):
@@ -213,12 +213,12 @@ class Reader:
                 yield "substituted", facts
 
     def _rename(self, before: str, after: str) -> None:
-        """From here back somebody had the other name."""
+        """In earlier lines the entrant has the former name."""
         keys = self._called.pop(after, set())
         self._called[before] |= keys
 
     def _forget(self, keys: Iterable[int]) -> None:
-        """From here back they were not on the list yet."""
+        """Earlier lines precede these entries."""
         for called in self._called.values():
             called.difference_update(keys)
 
@@ -257,7 +257,7 @@ def _names(pattern: str) -> list[str]:
 
 
 def _matches(text: str, pieces: tuple[str, ...]) -> Iterator[dict[str, str]]:
-    """Every way in which a text is made of names of parts and what stands after each."""
+    """All ways to split a text into named parts, each followed by its literal."""
     if not pieces:
         if not text:
             yield {}

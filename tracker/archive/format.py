@@ -1,8 +1,8 @@
-"""The file of an archive: a zip of JSON lines with a manifest of sizes and digests.
+"""The archive file: a zip of JSON lines with a manifest of sizes and digests.
 
-JSON has one spelling here: sorted keys, no blanks, UTF-8, whole numbers only; a file that is read
-must be spelt so too. That leaves no room for numbers that another program reads otherwise, or texts
-that no database takes. The same content gives the same bytes, and memory does not grow with it.
+JSON is canonical: sorted keys, no whitespace, UTF-8, integers only; the same is required of files
+that are read. That rules out numbers that programs parse differently, and texts that no database
+accepts. Equal content gives equal bytes, and memory use is constant.
 """
 
 import json
@@ -17,7 +17,7 @@ from tracker.engine.records.strict_json import BadJsonError, read_object
 
 
 class FaultyValueError(ValueError):
-    """A value in an archive is none that can be there; says why in a phrase."""
+    """An invalid value in an archive; `text` is a phrase that says why."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -25,10 +25,10 @@ class FaultyValueError(ValueError):
 
 
 class ArchiveError(Exception):
-    """An archive is refused: the file in it, the row of that file from 1, and a sentence.
+    """An archive is refused: its faulty file, the row from 1, and a sentence.
 
-    `file` is empty where the archive as a whole is no good, and `row` is 0 for a whole file. What
-    is wrong with archives that nobody forged has a code: "foreign", "too_big", "newer" or "taken".
+    `file` is empty for the archive as a whole, and `row` is 0 for a whole file. Faults that honest
+    archives can have carry a code: "foreign", "too_big", "newer" or "taken".
     """
 
     def __init__(self, text: str, file: str = "", row: int = 0, code: str = "") -> None:
@@ -36,7 +36,7 @@ class ArchiveError(Exception):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """The sentence behind its place; that of a row is a phrase."""
+        """The sentence with its place; for a row a phrase."""
         if self.row:
             return IN_ROW.format(file=self.file, row=self.row, text=self.text)
         return f"{self.file}: {self.text}" if self.file else self.text[:1].upper() + self.text[1:]
@@ -51,14 +51,14 @@ ONE_SPELLING = json.JSONEncoder(
 
 
 def one_spelling(value: Json) -> bytes:
-    """The value in its one spelling, without the end of the line."""
+    """The canonical JSON of a value, without a line break."""
     return ONE_SPELLING.encode(value).encode()
 
 
 def read(line: bytes) -> Json:
-    """The object that a line spells.
+    """The object on a line.
 
-    Raises FaultyValueError for whatever is not in the one spelling of an object.
+    Raises FaultyValueError unless it is a canonical object.
     """
     try:
         value = read_object(line, MOST_DIGITS)
@@ -74,7 +74,7 @@ FACTS_SINCE = 3
 
 
 def row_of_today(version: int, file: str, row: Json) -> Json:
-    """A row of a file of an archive of this version."""
+    """A row upgraded from an archive of this version to the current layout."""
     if version >= FACTS_SINCE or file != "changes.jsonl" or not isinstance(row, dict):
         return row
     kept = {name: value for name, value in row.items() if name != "said"}
@@ -94,7 +94,7 @@ FILE_KEYS = {"rows", "bytes", "sha256"}
 
 
 class ArchivePart(NamedTuple):
-    """A file of the archive: how many rows and bytes it has, and the SHA-256 of these bytes."""
+    """A file of the archive: its number of rows and bytes, and their SHA-256."""
 
     rows: int
     bytes: int
@@ -102,9 +102,9 @@ class ArchivePart(NamedTuple):
 
 
 class ArchiveManifest(NamedTuple):
-    """What an archive holds: a club or one tournament, called so, in these files.
+    """The contents of an archive: a club or one tournament, its title, and its files.
 
-    `program` wrote it, and scored by version `rules` of the rules of the engine.
+    `program` wrote it, with version `rules` of the engine's rules.
     """
 
     scope: str
@@ -115,20 +115,20 @@ class ArchiveManifest(NamedTuple):
     version: int = VERSION
 
     def as_json(self) -> dict[str, Any]:
-        """The manifest as it stands in the archive."""
+        """The manifest as JSON in the archive."""
         files = {name: part._asdict() for name, part in self.files.items()}
         return {"schema": SCHEMA} | self._asdict() | {"files": files}
 
     def digest(self) -> str:
-        """The SHA-256 of all that the archive holds, by the sums of its files."""
+        """The SHA-256 of the whole content, from the digests of its files."""
         text = json.dumps(self.as_json(), sort_keys=True)
         return sha256(text.encode()).hexdigest()
 
 
 def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
-    """The manifest that a JSON value describes.
+    """Parses a manifest.
 
-    Raises ArchiveError for that of a foreign archive, or of a newer version.
+    Raises ArchiveError for a foreign archive or a newer version.
     """
     if value.get("schema") != SCHEMA:
         raise ArchiveError("this is not an archive of a score book.", NAME)
@@ -195,9 +195,9 @@ def pack(
     program: str,
     rules: str,
 ) -> ArchiveManifest:
-    """Writes the archive into an open file, which can be read too: its files in their order.
+    """Writes the archive into an open, readable file, with its parts in order.
 
-    The rows of each are gone through once; one that ends in .json has a single one.
+    The rows of each part are iterated once; a part whose name ends in .json has a single row.
     """
     with ZipFile(file, "w") as archive:
         parts = {name: _packed(archive, name, rows) for name, rows in files.items()}
@@ -209,7 +209,7 @@ def pack(
 
 
 def seal_of(file: IO[bytes]) -> str:
-    """What the seal of the archive has to be: the sum of all bytes before it."""
+    """The expected seal of the archive: the digest of all bytes before it."""
     left, total = file.seek(0, 2) - SEAL, sha256()
     file.seek(0)
     for chunk in _chunks(file, left):
@@ -231,7 +231,7 @@ def _seal(file: IO[bytes]) -> None:
 
 
 def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> ArchivePart:
-    """A file with a row on each line, and its sums."""
+    """Writes a part with one row per line, and returns its digests."""
     entry = ZipInfo(name, MOMENT)
     entry.compress_type, entry.create_system = ZIP_DEFLATED, UNIX
     entry.external_attr = READABLE

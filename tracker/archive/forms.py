@@ -1,4 +1,4 @@
-"""An archive sent here, and what is to become of it."""
+"""Forms for uploading an archive and choosing what to do with it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ SAME, OTHER = "same", "other"
 
 
 class ArchiveForm(ServiceForm):
-    """An archive as a file."""
+    """An uploaded archive."""
 
     file = forms.FileField(
         label=_("Archive"),
@@ -33,7 +33,7 @@ class ArchiveForm(ServiceForm):
         super().__init__(typed, files=sent)
 
     def clean_file(self) -> Any:
-        """The file, if it is not too large."""
+        """The file, if within the size limit."""
         file = self.cleaned_data["file"]
         if file.size > MOST_PACKED:
             text = gettext("The file is too large: the limit is {} megabytes.")
@@ -41,12 +41,12 @@ class ArchiveForm(ServiceForm):
         return file
 
     def values(self) -> Mapping[str, Any]:
-        """What was sent, piece by piece."""
+        """The chunks of the upload."""
         return {"chunks": self.cleaned_data["file"].chunks()}
 
 
 class NewClubForm(ServiceForm):
-    """At which address a club from an archive is founded."""
+    """The address at which a club is created from an archive."""
 
     slug = TypedText(
         label=_("Address"),
@@ -59,7 +59,7 @@ class NewClubForm(ServiceForm):
 
 
 class NamesakesForm(ServiceForm):
-    """Who of an archive is the club's own player of the same name."""
+    """Which players of an archive are the club's own players of the same name."""
 
     def __init__(self, typed: QueryDict | None, namesakes: Iterable[Namesake]) -> None:
         super().__init__(typed)
@@ -80,6 +80,6 @@ class NamesakesForm(ServiceForm):
             )
 
     def values(self) -> Mapping[str, Any]:
-        """The rows of those who are the same."""
+        """The rows of players confirmed as the same."""
         same = (row for name, row in self.rows.items() if self.cleaned_data[name] == SAME)
         return {"same": frozenset(same)}

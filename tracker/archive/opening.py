@@ -1,8 +1,8 @@
-"""Opening an archive that may be damaged, foreign or made to harm.
+"""Reads archives that may be damaged, foreign or malicious.
 
-Everything is checked before a row is read: the seal over the whole file, the names and sizes in
-the zip, then the sum of every file in it. No more is unpacked than was announced, and no more is
-held in memory than a line.
+Everything is checked before any row is read: the seal over the whole file, the names and sizes in
+the zip, then the digest of every part. No more is unpacked than announced, and no more than a line
+is held in memory.
 """
 
 from collections.abc import Iterator
@@ -39,16 +39,16 @@ BROKEN = (BadZipFile, ZlibError, EOFError, NotImplementedError, RuntimeError, OS
 
 
 class Archive:
-    """An archive whose sums are right; what stands in its rows is not looked at yet."""
+    """An archive with valid digests; its rows are not validated yet."""
 
     def __init__(self, packed: ZipFile, manifest: ArchiveManifest) -> None:
         self._packed = packed
         self.manifest = manifest
 
     def rows(self, name: str) -> Iterator[tuple[int, Json]]:
-        """The rows of a file with their numbers from 1; none where there is no such file.
+        """The rows of a file with their numbers from 1; none if there is no such file.
 
-        Raises ArchiveError at the first that is no good.
+        Raises ArchiveError at the first invalid row.
         """
         part = self.manifest.files.get(name)
         if part is None:
@@ -81,7 +81,7 @@ class Archive:
 def read_archive(file: IO[bytes]) -> Iterator[Archive]:
     """The archive in an open file.
 
-    Raises ArchiveError for one that is damaged, foreign, too large, or of a newer version.
+    Raises ArchiveError if it is damaged, foreign, too large, or of a newer version.
     """
     _check_seal(file)
     try:
@@ -97,7 +97,7 @@ def read_archive(file: IO[bytes]) -> Iterator[Archive]:
 
 @contextmanager
 def in_row(name: str, number: int) -> Iterator[None]:
-    """Says with its place what is wrong with a row."""
+    """Adds the location to an error in a row."""
     try:
         yield
     except FaultyValueError as fault:

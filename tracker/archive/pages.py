@@ -1,4 +1,4 @@
-"""What a club can take with it."""
+"""The archive page of a club."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tracker.tournaments.pages import TournamentCard, tournament_cards
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """How much the archive of a club holds, and its tournaments, each of which can leave alone."""
+    """The size of a club's archive, and the tournaments that can be archived alone."""
 
     players: int
     evenings: int
@@ -19,7 +19,7 @@ class ArchivePage:
 
 
 def archive_page(club: Club) -> ArchivePage:
-    """What the archive of a club would hold now."""
+    """The current size of the club's archive."""
     counts = counts_of(ArchiveSource(club))
     return ArchivePage(
         players=counts["players.jsonl"],

@@ -1,5 +1,4 @@
-"""A club or a tournament leaves as a file, and one that was a file becomes a club or part of
-one."""
+"""Downloading archives, and importing them as a club or into one."""
 
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
@@ -35,7 +34,7 @@ PIECE = 1 << 16
 
 
 def unless_gone(view: Answer) -> Answer:
-    """The view of an archive that waits; where it does not any more, the page that takes one."""
+    """Redirects to the upload page if the kept archive is gone."""
 
     @wraps(view)
     def answer(request: HttpRequest, **parts: str) -> HttpResponse:
@@ -51,7 +50,7 @@ def unless_gone(view: Answer) -> Answer:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, club: str) -> HttpResponse:
-    """What a club can take with it; an archive sent here is looked at on the next page."""
+    """The archive page of a club; an upload leads to its preview."""
     found = club_for(club)
     form = ArchiveForm(sent(request), request.FILES or None)
     key = form.write(keep_archive, now=timezone.now())
@@ -78,7 +77,7 @@ def tournament_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBas
 @require_http_methods(["GET", "HEAD", "POST"])
 @unless_gone
 def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    """What an archive would bring into the club, and who in it is whom."""
+    """The preview of an import into the club, with the choice of namesakes."""
     found = club_for(club)
     with waiting_archive(key=key) as archive:
         there, into = preview.coming(archive), coming_into(archive, found)
@@ -95,7 +94,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form that takes an archive of which a club is to be founded."""
+    """The upload form for creating a club from an archive."""
     form = ArchiveForm(sent(request), request.FILES or None)
     key = form.write(keep_archive, now=timezone.now())
     if key is not None:
@@ -106,7 +105,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @unless_gone
 def new_club(request: HttpRequest, key: str) -> HttpResponse:
-    """What is in an archive, and at which address a club is founded of it."""
+    """The preview of an archive, and the address for the new club."""
     with waiting_archive(key=key) as archive:
         there = preview.coming(archive)
     form = NewClubForm(sent(request), there)
@@ -126,7 +125,7 @@ def _download(name: str, write: Callable[[IO[bytes]], object]) -> StreamingHttpR
 
 
 def _pieces(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
-    """What is written into a file that nobody else sees: the book is not read any longer then."""
+    """Streams an archive from a temporary file, by which time the database is no longer read."""
     with TemporaryFile() as file:
         write(file)
         while piece := file.read(PIECE):

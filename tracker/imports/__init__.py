@@ -1,1 +1,1 @@
-"""Tables that people bring: pasted, as CSV, or from a spreadsheet, read into rows of texts."""
+"""Imported tables: pasted, CSV or a spreadsheet, parsed into rows of text."""

@@ -1,4 +1,4 @@
-"""The entrants in a list that somebody brings, by the headers of its columns or by their order."""
+"""Parses entrants from an imported list, by its column headers or by column order."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,10 +35,9 @@ LAST = 10_000
 
 
 class PastedEntry(NamedTuple):
-    """A line of the list: its number there, the players, where they are from, and their name.
+    """A line of the list: line number, players, home club, and team name.
 
-    `start` is the number that the list itself gives them, by which they go; `email` and `phone`
-    are how to reach them, each perhaps several one after another.
+    `start` is the order number given in the list; `email` and `phone` may each hold several values.
     """
 
     number: int
@@ -51,7 +50,7 @@ class PastedEntry(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """What the columns are for; of names, addresses and telephone numbers there can be several."""
+    """The purpose of each column; names, addresses and telephone numbers may span several."""
 
     found: Mapping[str, int]
     players: tuple[int, ...]
@@ -60,10 +59,10 @@ class Columns(NamedTuple):
 
 
 def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
-    """The entrants in the rows of a table, in their order.
+    """The entrants in the rows of a table, in order.
 
-    Without headers a row has the players, then where they are from, then what they call themselves;
-    e-mail addresses can stand anywhere behind the first. What is above the headers is a title.
+    Without headers a row has the players, then the club, then the team name; e-mail addresses may
+    be anywhere after the first cell. Rows above the headers are a title.
     """
     table = without_sums(table)
     at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
@@ -75,7 +74,7 @@ def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
 
 
 def without_sums(table: ImportedTable) -> ImportedTable:
-    """The table without the rows that only count the others."""
+    """The table without total rows."""
     return ImportedTable(tuple(line for line in table.lines if not is_sum(_first(line))))
 
 
@@ -84,7 +83,7 @@ def _first(line: TableLine) -> str:
 
 
 def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
-    """By the numbers that the list gives, those without one behind them."""
+    """By the numbers in the list, those without one last."""
     return sorted(lines, key=lambda line: LAST if line.start is None else line.start)
 
 
@@ -96,7 +95,7 @@ def _is_head(line: TableLine) -> bool:
 
 
 def _columns(headers: Sequence[str]) -> Columns | None:
-    """What the columns of these headers are for; None where none has a name."""
+    """The purpose of the columns with these headers; None if none holds a name."""
     bare = _bare(headers)
     found = columns_of(bare, ENTRY_HEADERS)
     if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
@@ -106,7 +105,7 @@ def _columns(headers: Sequence[str]) -> Columns | None:
 
 
 def _bare(headers: Sequence[str]) -> list[str]:
-    """The headers without the numbers behind them, as in “Player 1” and “Player 2”."""
+    """The headers without trailing numbers, as in “Player 1” and “Player 2”."""
     return [BEHIND.sub("", spelt(head)) for head in headers]
 
 
@@ -129,7 +128,7 @@ def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
 
 
 def _emails(cells: Iterable[str]) -> str:
-    """The addresses in these cells, each of which may have several."""
+    """The e-mail addresses in these cells, each of which may have several."""
     found = (address for cell in cells for address in SEVERAL.split(cell) if address)
     return ", ".join(dict.fromkeys(found))
 
@@ -137,7 +136,7 @@ def _emails(cells: Iterable[str]) -> str:
 def _players(line: TableLine, columns: Columns, places: int) -> tuple[str, ...]:
     found = columns.found
     if places == 1 and GIVEN in found and (FAMILY in found or NAME in found):
-        # Beside a first name the name is the family's, as German and French lists have it.
+        # Next to a first name, "name" means the surname, as in German and French lists.
         family = found.get(FAMILY, found.get(NAME))
         return (" ".join(filter(None, (line.at(found[GIVEN]), line.at(family)))),)
     first = line.at(columns.players[0])
@@ -152,11 +151,11 @@ def _by_order(line: TableLine, places: int) -> PastedEntry:
     cells, start = list(line.cells), None
     if len(cells) > 1 and cells[0].isdecimal():
         start = int(cells.pop(0)[:4])
-    # Who is from a club whose name is an address would have that printed for everybody.
+    # An address in the club column would be printed publicly.
     emails = [cell for cell in cells[1:] if "@" in cell]
     cells = [cell for cell in cells if cell not in emails]
     parts = BETWEEN.split(NUMBERED.sub("", cells[0]))
-    # “Anna / Bea / Kanal”: the sign between the players stands before their club too.
+    # “Anna / Bea / Kanal”: the same separator stands before the club.
     is_whole = len(parts) == places or 1 < places < len(parts)
     cells = [*parts, *cells[1:]] if is_whole else cells
     cells[:places] = map(name_in, cells[:places])

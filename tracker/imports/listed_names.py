@@ -1,4 +1,4 @@
-"""Lines of a list of people as spreadsheets, chats and hands write them, down to the names."""
+"""Extracts names from lines of spreadsheets, chats and handwritten lists."""
 
 import re
 import unicodedata
@@ -23,7 +23,7 @@ JOINERS = frozenset("\ufe0f\u200d\u200e\u200f\u202f\u2060")
 
 
 def name_in(cell: str) -> str:
-    """The name in a cell: without its number, ticks and telephone number, the given name first."""
+    """The name in a cell, given name first, without number, ticks and telephone number."""
     name = NUMBERED.sub("", _without_pictures(cell))
     name = " ".join(PHONE.sub("", name).split()).strip(" -–,;")
     turned = TURNED.fullmatch(name)
@@ -31,12 +31,12 @@ def name_in(cell: str) -> str:
 
 
 def message_in(line: str) -> str:
-    """A line of an exported chat without who sent it and when; any other line as it is."""
+    """A line of an exported chat without sender and time; other lines unchanged."""
     return SENT.sub("", line.lstrip("\u200e\u200f"))
 
 
 def is_sum(cell: str) -> bool:
-    """Whether a cell counts the list instead of naming somebody."""
+    """Whether a cell is a total rather than a name."""
     return SUM.match(cell.strip()) is not None
 
 

@@ -1,7 +1,7 @@
-"""Tables that people bring as text or as a workbook.
+"""Reads tables from text and workbooks.
 
-A workbook of a few kilobytes can ask for gigabytes: by what is packed, or by a single cell far
-out. The packed size is counted before; a process with limits of its own reads the rest.
+A workbook of a few kilobytes can demand gigabytes, by compression or by a single far-out cell. The
+unpacked size is checked first, and a resource-limited subprocess reads the rest.
 """
 
 import codecs
@@ -45,7 +45,7 @@ CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
 
 
 def table_of_text(text: str) -> ImportedTable:
-    """The table that a text holds; raises TableError."""
+    """The table in a text; raises TableError."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     separator, text = _named_separator(text)
     try:
@@ -56,24 +56,24 @@ def table_of_text(text: str) -> ImportedTable:
 
 
 def _named_separator(text: str) -> tuple[str, str]:
-    """What stands between the parts of a row, and the text without the line that names it.
+    """The separator, and the text without the line that declares it.
 
     Spreadsheets write "sep=;" as a first line for each other.
     """
     named = re.match(r"\"?sep=([\t;,])\"?[^\n]*(?=\n|$)", text, re.IGNORECASE)
-    # The line stays, empty, so that the others keep their numbers.
+    # The line is kept, empty, so that the others keep their numbers.
     return (named[1], text[named.end() :]) if named else (separator_of(text), text)
 
 
 def separator_of(text: str) -> str:
-    """What stands between the parts of a row: what most lines have outside quotation marks."""
+    """The separator: the one that most lines contain outside quotation marks."""
     lines = [QUOTED.sub("", line) for line in text.split("\n")]
     found = {separator: sum(separator in line for line in lines) for separator in SEPARATORS}
     return max(found, key=lambda separator: found[separator]) if any(found.values()) else ","
 
 
 def text_of(content: bytes) -> str:
-    """The bytes of a file as text; raises TableError where they are none, or of two kinds."""
+    """The bytes of a file as text; raises TableError if they are binary or of mixed encodings."""
     for mark, encoding in MARKS.items():
         if content.startswith(mark):
             return _strictly(content.removeprefix(mark), encoding)
@@ -96,7 +96,7 @@ def _strictly(content: bytes, encoding: str) -> str:
 
 
 def _wide(content: bytes) -> str:
-    """Which UTF-16 this is without saying so: Latin letters have their zeros all on one side."""
+    """The byte order of UTF-16 without a mark: Latin text has its zero bytes all on one side."""
     evens, odds = content[::2].count(0), content[1::2].count(0)
     return "utf-16-le" if odds > evens else "utf-16-be"
 
@@ -115,7 +115,7 @@ def _mixed(content: bytes, at: int) -> TableError:
 
 
 def _place(before: str) -> str:
-    """The row and column behind this text."""
+    """The row and column at the end of this text."""
     line = QUOTED.sub("", before.rpartition("\n")[2])
     column = line.count(separator_of(before))
     text = _("Row {row}, column {column}")
@@ -123,7 +123,7 @@ def _place(before: str) -> str:
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows, whose quoted parts can go on over the end of a line."""
+    """The rows of a CSV, whose quoted cells may contain line breaks."""
     lines = (line[: LONGEST * 10] + "\n" for line in text.split("\n"))
     reader = csv.reader(lines, delimiter=separator, strict=True)
     begun = 1
@@ -133,7 +133,7 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _rows_alone(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows line by line, for a text whose quotation marks are not those of a CSV."""
+    """The rows line by line, for a text whose quotation marks are not CSV quoting."""
     for number, line in enumerate(text.split("\n"), start=1):
         yield number, next(csv.reader([line[:LONGEST]], delimiter=separator), [])
 
@@ -148,12 +148,12 @@ READER = Path(__file__).with_name("sheet_reader.py")
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether the bytes begin as those of a workbook do."""
+    """Whether the bytes have the signature of a workbook."""
     return content.startswith((PACKED, OLD))
 
 
 def table_of_workbook(content: bytes) -> ImportedTable:
-    """The table on the first sheet of a workbook with something on it; raises TableError."""
+    """The table on the first non-empty sheet of a workbook; raises TableError."""
     if content.startswith(PACKED):
         _check_packed(content)
     answer = _answer(content)
@@ -167,7 +167,7 @@ def table_of_workbook(content: bytes) -> ImportedTable:
 
 
 def _check_packed(content: bytes) -> None:
-    """Refuses what would be too much once it is unpacked, before anybody unpacks it."""
+    """Refuses a zip that would be too large unpacked, without unpacking it."""
     try:
         parts = ZipFile(BytesIO(content)).infolist()
     except (BadZipFile, ValueError, NotImplementedError) as wrong:
@@ -178,7 +178,7 @@ def _check_packed(content: bytes) -> None:
 
 
 def _answer(content: bytes) -> dict[str, list[tuple[int, list[str]]]]:
-    """What the reader says; nothing where it stopped before its end."""
+    """The subprocess's output; empty if it was stopped early."""
     command = [sys.executable, "-I", str(READER), str(MOST_ROWS), str(MOST_COLUMNS)]
     try:
         done = subprocess.run(  # noqa: S603 - our own reader, and numbers
@@ -196,9 +196,9 @@ def _unreadable() -> TableError:
 
 
 def text_from(content: bytes) -> str:
-    """The file as text, from which `table_of_text` reads its table.
+    """The file as text for `table_of_text`.
 
-    What kind of file it is its own bytes say. Raises TableError.
+    The type is detected from the bytes. Raises TableError.
     """
     if len(content) > MOST_BYTES:
         raise TableError(_("The file is too long for a list: the limit is {} megabytes.").format(2))

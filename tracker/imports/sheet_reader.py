@@ -1,6 +1,6 @@
-"""Run by itself: reads a workbook from standard input and writes its rows as JSON.
+"""A subprocess that reads a workbook from standard input and writes its rows as JSON.
 
-It takes no more memory and time than a list needs, whatever the workbook asks for.
+Its memory and CPU time are limited to what a list needs, whatever the workbook contains.
 """
 
 import datetime as dt
@@ -14,7 +14,7 @@ MOST_SECONDS = 4
 
 
 def rows_of(content: bytes, most_rows: int, most_columns: int) -> dict[str, object]:
-    """The rows of the first sheet that has any, with their numbers; or what is too much."""
+    """The rows of the first non-empty sheet, with their numbers; or which limit was exceeded."""
     import python_calamine
 
     book = python_calamine.load_workbook(BytesIO(content))
@@ -38,7 +38,7 @@ def rows_of(content: bytes, most_rows: int, most_columns: int) -> dict[str, obje
 
 
 def text_of(cell: object) -> str:
-    """A cell as somebody would have typed it."""
+    """A cell as text, as a person would have typed it."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, dt.datetime) and cell.time() == dt.time():
@@ -47,7 +47,6 @@ def text_of(cell: object) -> str:
 
 
 def main() -> None:
-    """Sets the limits, reads, and writes the answer."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,4 +1,4 @@
-"""An imported table: its rows, and its columns found by their headers in the clubs' languages."""
+"""An imported table: its rows, and its columns found by headers in the clubs' languages."""
 
 import csv
 import re
@@ -20,36 +20,36 @@ LONGEST = 2000
 
 
 class TableError(Exception):
-    """A table that cannot be read; the sentence says where and what to do."""
+    """The table cannot be read; the sentence says where and what to do."""
 
 
 class TableLine(NamedTuple):
-    """A row with something in it, and its number, counted from 1."""
+    """A non-empty row, and its number from 1."""
 
     number: int
     cells: tuple[str, ...]
 
     def at(self, column: int | None) -> str:
-        """The text in a column; none beyond the end of the row, or where there is no column."""
+        """The text in a column; empty beyond the end of the row, or without a column."""
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """The rows of a table in which something stands."""
+    """The non-empty rows of a table."""
 
     lines: tuple[TableLine, ...]
 
     @property
     def width(self) -> int:
-        """How many columns the longest row has."""
+        """The length of the longest row."""
         return max((len(line.cells) for line in self.lines), default=0)
 
     @property
     def text(self) -> str:
-        """The table as a text that is read as the same table again."""
+        """The table as text that parses to the same table."""
         text = StringIO(newline="")
-        # Two columns at least, so that there is a tab to be found.
+        # At least two columns, so that there is a tab to detect.
         rows = csv.writer(text, delimiter="\t", lineterminator="\n")
         written = 0
         for line in self.lines:
@@ -60,7 +60,7 @@ class ImportedTable:
 
 
 def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> ImportedTable:
-    """The table of these numbered rows; raises TableError where there are too many, or too wide."""
+    """Raises TableError if there are too many rows, or too wide ones."""
     lines: list[TableLine] = []
     for number, cells in rows:
         trimmed = [cell[:LONGEST].strip() for cell in cells]
@@ -90,7 +90,7 @@ def too_wide(row: int) -> TableError:
 
 
 def column_letter(column: int) -> str:
-    """The letters by which a spreadsheet calls a column, counted from 0: "A", "Z", "AA"."""
+    """The spreadsheet name of a column, counted from 0: "A", "Z", "AA"."""
     before, last = divmod(column, 26)
     return (column_letter(before - 1) if before else "") + chr(ord("A") + last)
 
@@ -100,7 +100,7 @@ PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", 
 
 
 def _words(*languages: str) -> frozenset[str]:
-    """The words of these lines, each of which is a language."""
+    """The words of these lines, one line per language."""
     return frozenset(word for line in languages for word in line.split(", "))
 
 
@@ -204,7 +204,7 @@ LOOSE = re.compile(r"[\s_]+")
 def columns_of(
     first: Sequence[str], headers: Mapping[str, frozenset[str]] = HEADERS
 ) -> dict[str, int]:
-    """The columns that a first row names, by what they are for; none where it is no header."""
+    """The columns named by a header row, by purpose; empty if it is no header."""
     found: dict[str, int] = {}
     for place, cell in enumerate(first):
         text = spelt(cell)
@@ -215,12 +215,12 @@ def columns_of(
 
 
 def spelt(cell: str) -> str:
-    """A header without case, with single spaces and without the mark behind it."""
+    """A header case-folded, with single spaces and without trailing punctuation."""
     return search_key(LOOSE.sub(" ", cell).strip(" :*?."))
 
 
 def is_active(cell: str, header: str) -> bool | None:
-    """Whether a cell of the state says that somebody still plays; None where it says neither."""
+    """Whether a status cell means that the player is active; None if it says neither."""
     text = spelt(cell)
     if not text or text in STAYS:
         return True

@@ -1,7 +1,7 @@
-"""The tables. What they hold and why is in docs/data.md.
+"""The models; docs/data.md describes them.
 
-A foreign key without an index of its own is the first column of a unique constraint, whose
-index serves.
+A foreign key without an index of its own is the first column of a unique constraint, whose index
+serves.
 """
 
 from tracker.models.chain import Chain, ChainLine

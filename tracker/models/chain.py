@@ -1,4 +1,4 @@
-"""The chain of a club's deeds: see tracker.engine.records.audit_chain."""
+"""The audit chain of a club: see tracker.engine.records.audit_chain."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
@@ -12,7 +12,7 @@ DOER_LENGTH = 60
 
 
 class Chain(models.Model):
-    """How far the chain of a club has come; who adds a line locks this row, after all others."""
+    """The head of a club's chain; writers lock this row after all others."""
 
     club = models.OneToOneField(Club, models.PROTECT, related_name="chain")
     number = models.PositiveIntegerField(default=0)
@@ -26,11 +26,11 @@ class Chain(models.Model):
 
 
 class ChainLine(models.Model):
-    """A deed of the chain; never changed, never deleted.
+    """A line of the chain; never changed or deleted.
 
-    `deed` is one of `AuditAction`, `subject` its first word, and `subject_id` the key of
-    that row. `by` is who did it, as the security log has it: an account, a key or a phone by its
-    number. `salt` keeps everybody from guessing a line from its hash, which is printed.
+    `deed` is one of `AuditAction`, `subject` its first word, and `subject_id` the key of that row.
+    `by` is the actor as in the security log: account, key or phone by number. `salt` keeps lines
+    from being guessed from their printed hashes.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="chain_lines", db_index=False)

@@ -1,5 +1,3 @@
-"""Clubs."""
-
 from django.db import models
 from django.db.models import CheckConstraint, F, Func, Q, Value
 from django.db.models.functions import Replace
@@ -21,11 +19,11 @@ SLUG_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
 def trim(letters: str) -> Func:
-    """The address without these letters at either end."""
+    """SQL for the address without these letters at either end."""
     return Func(F("slug"), Value(letters), function="TRIM", output_field=models.CharField())
 
 
-# SLUG_FORM in functions that every SQLite has; REGEXP would be Django's own.
+# SLUG_FORM in functions that every SQLite has; REGEXP needs a function of Django's.
 HAS_SLUG_FORM = (
     ~Q(slug="")
     & Q(Exact(trim(SLUG_LETTERS), Value("")))
@@ -35,21 +33,19 @@ HAS_SLUG_FORM = (
 
 
 class ClubsHere(models.Manager["Club"]):
-    """The clubs without those that are still to come in whole."""
+    """The clubs whose import is complete."""
 
     def get_queryset(self) -> models.QuerySet["Club"]:
-        """Every club that can be read."""
         return super().get_queryset().filter(coming_at=None)
 
 
 class Club(models.Model):
     """A club: players, evenings and games belong to exactly one.
 
-    `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` says whether calls, the
-    cards of melds and exchanges are written down too. `has_open_evenings` lets everybody who
-    reaches the book write at its evenings, those of tournaments apart; None is no. A club that
-    comes in out of an archive has been heard of at `coming_at`; None is one that is here, as all
-    `objects`.
+    `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` records calls, meld cards
+    and exchanges too. `has_open_evenings` lets everyone who reaches the book write at its evenings,
+    except those of tournaments; None means no. `coming_at` is the last sign of life of an import in
+    progress; None is a complete club, as in `objects`.
     """
 
     name = models.CharField(max_length=NAME_LENGTH)
@@ -57,7 +53,7 @@ class Club(models.Model):
     agreement = models.CharField(max_length=10, default="none")
     makers = models.CharField(max_length=10, default="player")
     keeps_details = models.BooleanField(default=False)
-    # SQLite would make the table anew, without its guards, for a column that is never null.
+    # SQLite would rebuild the table, without its triggers, for a NOT NULL column.
     has_open_evenings = models.BooleanField(null=True)
     created_at = models.DateTimeField()
     coming_at = models.DateTimeField(null=True)

@@ -1,5 +1,3 @@
-"""Evenings."""
-
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
@@ -8,9 +6,9 @@ from tracker.models.club import Club
 
 
 class Evening(models.Model):
-    """One meeting of a club, at which games are played.
+    """A meeting of a club at which games are played.
 
-    `epoch` is another one after a backup was restored: then phones send again what they have.
+    `epoch` changes when a backup is restored: phones then send their data again.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="evenings", db_index=False)
@@ -31,7 +29,7 @@ class Evening(models.Model):
 
     @property
     def agreement(self) -> str:
-        """How a hand is agreed to: as the tournament wishes, else as the club does."""
+        """How hands are confirmed: as the tournament says, else as the club does."""
         tournament = getattr(self, "tournament", None)
         wish: str | None = tournament.agreement if tournament is not None else None
         return wish or self.club.agreement

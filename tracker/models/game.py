@@ -1,4 +1,4 @@
-"""Games and who sits at them."""
+"""Games and their seats."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -14,13 +14,13 @@ VARIANT_LENGTH, KIND_LENGTH = 40, 20
 class Game(models.Model):
     """A game at one table of an evening.
 
-    How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
-    and kept here so that a list of games needs no hands. `version` grows with every commit that
-    changes the game. `makers` is what the club wished when the game was started. A game of an
-    tournament belongs to a `pairing`; after `most_hands` hands that were played it is over, unless
-    it is level then and its `tie`, one of `folding.TIES`, lets it go on. `options` are its law;
-    `rule_set_version` only says which set of the club they were taken from. `words` is the code of
-    a pack of words, nothing for the words of the game itself.
+    The score (totals, ladder, carry, next dealer, winner, end) is derived from the hands and stored
+    so that lists need no hands. `version` grows with every commit that changes the game. `makers`
+    is the club's setting when the game was started. A game of a tournament belongs to a `pairing`;
+    it is over after `most_hands` played hands, unless it is level then and its `tie`, one of
+    `folding.TIES`, lets it go on. `options` are the house rules in force; `rule_set_version` only
+    records which set of the club they came from. `words` is the code of a terminology pack, empty
+    for the game's own terms.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
@@ -36,7 +36,7 @@ class Game(models.Model):
     submission_id = models.UUIDField(unique=True)
     pairing = models.ForeignKey("tracker.Pairing", models.PROTECT, related_name="games", null=True)
     most_hands = models.PositiveSmallIntegerField(null=True)
-    # SQLite would make the table anew, without its guards, for a column that is never null.
+    # SQLite would rebuild the table, without its triggers, for a NOT NULL column.
     tie = models.CharField(max_length=10, null=True)  # noqa: DJ001
     words = models.CharField(max_length=30, null=True)  # noqa: DJ001
     rule_set_version = models.ForeignKey(
@@ -61,7 +61,7 @@ class Game(models.Model):
             CheckConstraint(name="game_first_dealer", condition=Q(first_dealer__lt=F("places"))),
             CheckConstraint(
                 name="game_next_dealer",
-                # Without the second part of this a missing dealer would be unknown, which passes.
+                # Without the second part a missing dealer would give NULL, which passes.
                 condition=Q(is_finished=True, next_dealer=None)
                 | Q(is_finished=False, next_dealer__isnull=False, next_dealer__lt=F("places")),
             ),
@@ -105,10 +105,10 @@ class Seat(models.Model):
 
 
 class KeptTally(models.Model):
-    """What the hands of a finished game come to, written with the hand that ended it.
+    """The tally of a finished game's hands, written with its last hand.
 
-    It follows from the hands alone (`tracker.engine.records.tallies`). Writing any of them takes it
-    away, by a trigger, so that none is ever there that says what was before.
+    It is derived from the hands alone (`tracker.engine.records.tallies`). A trigger deletes it when
+    a hand is written, so that it is never stale.
     """
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="tally")
@@ -119,10 +119,10 @@ class KeptTally(models.Model):
 
 
 class KeptMonth(models.Model):
-    """What the finished games of a month come to, worked out once for all workers.
+    """Figures of the finished games of a month, computed once for all workers.
 
-    `kind` says what of them. It counts as long as `stamp` is that which the games have now; a row
-    that stands for games as they were before is passed over, and written again some time.
+    `kind` says which figures. They are valid while `stamp` matches the games; a stale row is
+    ignored and eventually rewritten.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="kept_months", db_index=False)

@@ -19,10 +19,10 @@ PROBLEMS_WHEN_WRONG = Q(state=NEEDS_CORRECTION, problems__isnull=False) | (
 
 
 class Hand(models.Model):
-    """A hand of a game as it stands now.
+    """The current state of a hand.
 
-    The record and whether it is void were entered; `scored`, `problems` and the other states
-    follow from the game (docs/data.md).
+    The record and its void flag were entered; `scored`, `problems` and the other states are derived
+    from the game (docs/data.md).
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="hands", db_index=False)
@@ -52,7 +52,7 @@ class Hand(models.Model):
 
 
 class HandRevision(models.Model):
-    """One version of a hand, as it was when it was entered; never changed, never deleted."""
+    """One version of a hand as it was entered; never changed or deleted."""
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()

@@ -1,5 +1,4 @@
-"""The notice of a tournament: when it begins, where, what it costs, and on which days it is
-played."""
+"""The public notice of a tournament: time, place, fee and days of play."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
@@ -14,12 +13,11 @@ CLOCK_ENDS = ("one_more", "dealers", "stop")
 
 
 class TournamentNotice(models.Model):
-    """What visitors want to know of a tournament before they come; it changes until the tournament
-    is over.
+    """Information for visitors before a tournament; editable until it is over.
 
-    `begins` is a time on the tournament's day, in the zone of the book: stored as a moment it would
-    stay behind when the day moves. `fee` is in hundredths of `fee_unit`, None where nothing is said
-    of it. `about` has a paragraph on each line. `at_clock` is one of CLOCK_ENDS.
+    `begins` is a local time on the tournament's day: a stored moment would not follow when the day
+    moves. `fee` is in hundredths of `fee_unit`, None if not announced. `about` has one paragraph
+    per line. `at_clock` is one of CLOCK_ENDS.
     """
 
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="notice")
@@ -45,7 +43,7 @@ class TournamentNotice(models.Model):
 
 
 class TournamentDay(models.Model):
-    """A further day of a tournament: it begins with the round `first_round`, at `begins` if known.
+    """A further day of a tournament: from round `first_round`, at `begins` if known.
 
     The first day is that of the evening.
     """

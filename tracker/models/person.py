@@ -1,4 +1,4 @@
-"""What the book knows of a player beside the name that everybody reads."""
+"""Private details of a player beside the public name."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q
@@ -16,10 +16,10 @@ SHOWN = (AS_USUAL, FULL, INITIALS, HIDDEN)
 
 
 class PlayerDetails(models.Model):
-    """What a club notes about a player.
+    """A club's notes about a player.
 
-    Everybody reads the `name` of `Player`. Where that is not the whole name, the whole name is
-    here and nowhere else; else it is empty here.
+    The `name` of `Player` is public. If it is not the full name, the full name is stored here and
+    nowhere else; otherwise this one is empty.
     """
 
     player = models.OneToOneField(Player, models.PROTECT, related_name="details")
@@ -48,7 +48,7 @@ class PlayerDetails(models.Model):
 
 
 class Contact(models.Model):
-    """How a club reaches a player; no public page, program, table or archive reads it."""
+    """How a club reaches a player; excluded from public pages, the API, exports and archives."""
 
     player = models.OneToOneField(Player, models.PROTECT, related_name="contact")
     email = models.CharField(max_length=CONTACT_LENGTH, default="", blank=True)
@@ -62,7 +62,7 @@ class Contact(models.Model):
 
 
 class PlayerMerge(models.Model):
-    """Two players who are one person: the rows in `moved`, by their table, went over to `kept`."""
+    """Two players who are one person: the rows in `moved`, by table, were moved to `kept`."""
 
     kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Player, models.PROTECT, related_name="merged_by")
@@ -80,7 +80,7 @@ class PlayerMerge(models.Model):
 
 
 class ErasureOrder(models.Model):
-    """That a player is to be erased on a day; until then it can be taken back."""
+    """A scheduled erasure of a player; it can be cancelled until that day."""
 
     player = models.OneToOneField(Player, models.PROTECT, related_name="erasure_order")
     ordered_at = models.DateTimeField()
@@ -94,7 +94,7 @@ class ErasureOrder(models.Model):
 
 
 class Erasure(models.Model):
-    """That this player stands for an erased one at one evening, under a name drawn by lot."""
+    """This player stands in for an erased one at one evening, under a random name."""
 
     player = models.OneToOneField(Player, models.PROTECT, related_name="erasure")
     done_on = models.DateField()
@@ -107,9 +107,9 @@ class Erasure(models.Model):
 
 
 class ErasedTrace(models.Model):
-    """By what an erased player is known again who comes in an archive; it tells nobody who it was.
+    """Recognises an erased player in an imported archive without storing who it was.
 
-    The digest is made with the server's key: see tracker.players.queries.players.
+    The digest uses the server's key: see tracker.players.queries.players.
     """
 
     digest = models.CharField(max_length=64, unique=True)

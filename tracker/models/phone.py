@@ -1,4 +1,4 @@
-"""Tables of an evening, and the phones with which hands are written down there."""
+"""Tables of an evening, and their phones."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
@@ -14,8 +14,8 @@ HASH_LENGTH = 64
 class Table(models.Model):
     """A table of an evening, with the code by which phones join it.
 
-    Only the hash of the code is kept. `serial` counts the table's codes: a new one makes those
-    before it worthless.
+    Only the hash of the code is stored. `serial` counts the table's codes: a new one invalidates
+    earlier ones.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="tables", db_index=False)
@@ -37,7 +37,7 @@ class Table(models.Model):
 
 
 class WrongPin(models.Model):
-    """A PIN that did not open a table; too many of them close it for a while."""
+    """A failed PIN attempt; too many of them lock PIN entry for a while."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="wrong_pins")
     tried_at = models.DateTimeField()
@@ -50,12 +50,11 @@ class WrongPin(models.Model):
 
 
 class Phone(models.Model):
-    """A phone that was let in at a table, known by the hash of the secret in its cookie.
+    """A phone admitted to a table, known by the hash of the secret in its cookie.
 
-    `player` is whose phone it is, where that was said. From `revoked_at` on it writes no more; one
-    with `taken_at` was taken away, and comes back only by who may take phones away. What it reports
-    of itself: hands that it still has to send, by how many seconds its clock is ahead, and the hand
-    being typed on it.
+    `player` is its owner, if given. From `revoked_at` on it may not write; one with `taken_at` was
+    disconnected, and only those who may disconnect phones can reconnect it. It reports its unsent
+    hands, its clock offset in seconds (positive if ahead), and the hand being typed on it.
     """
 
     key = models.UUIDField(unique=True)
@@ -79,7 +78,7 @@ class Phone(models.Model):
                 name="device_writes_a_hand",
                 condition=Q(writing=None, writing_number=None, writing_at=None)
                 | Q(
-                    # Without the second part of this a missing number would be unknown: it passes.
+                    # Without the second part a missing number would give NULL, which passes.
                     writing__isnull=False,
                     writing_number__isnull=False,
                     writing_number__gte=1,

@@ -1,4 +1,4 @@
-"""Photos of what a table is not agreed on."""
+"""Photos of disputed hands."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from tracker.models.phone import Phone
 
 
 class HandPhoto(models.Model):
-    """A photo of cards or slip, sent while a hand had two versions; goes with the season.
+    """A photo of cards or slip, sent while a hand had two versions; deleted with the season.
 
-    `picture` is a JPEG without notes of the camera.
+    `picture` is a JPEG without metadata.
     """
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="photos")

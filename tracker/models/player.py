@@ -1,5 +1,3 @@
-"""Players."""
-
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
@@ -8,7 +6,7 @@ from tracker.models.club import Club
 
 
 class Player(models.Model):
-    """Somebody who plays in a club; `name_key` is the name without case, by which it is found."""
+    """A member of a club; `name_key` is the case-folded name, for look-ups."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players", db_index=False)
     name = models.CharField(max_length=NAME_LENGTH)

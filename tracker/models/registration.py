@@ -1,4 +1,4 @@
-"""Registrations: who wishes to play in a tournament and has said so on its public form."""
+"""Registrations through a tournament's public form."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -22,9 +22,9 @@ STANDING = (PLACED, WAITING, ACCEPTED)
 
 
 class RegistrationTerms(models.Model):
-    """That a tournament takes registrations: until a moment, and for so many entrants.
+    """The registration settings of a tournament: deadline and number of places.
 
-    `closed_at` is when the director closed it before that.
+    `closed_at` is when the director closed registration early.
     """
 
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="registration_terms")
@@ -47,11 +47,11 @@ class RegistrationTerms(models.Model):
 
 
 class Registration(models.Model):
-    """Somebody who wishes to play: a player, a pair or a team; `number` is the order they came in.
+    """A registered player, pair or team; `number` is the order of arrival.
 
-    Whoever has the secret may take it back; only its hash is kept. Without one nobody sent it: it
-    holds how to reach an entrant of a list that was brought in. `email`, `phone` and `wishes` are
-    on no public page, in no file, and are deleted with the row some time after the tournament.
+    The secret, of which only the hash is stored, allows cancelling it. One without a secret was not
+    sent through the form: it holds contact details from an imported list. `email`, `phone` and
+    `wishes` appear on no public page or export, and are deleted some time after the tournament.
     """
 
     tournament = models.ForeignKey(
@@ -102,7 +102,7 @@ class Registration(models.Model):
 
 
 class RegisteredPlayer(models.Model):
-    """A name that stands in a registration, at its place from 0."""
+    """A name in a registration, at its place from 0."""
 
     registration = models.ForeignKey(
         Registration, models.PROTECT, related_name="players", db_index=False
@@ -123,10 +123,10 @@ class RegisteredPlayer(models.Model):
 
 
 class SelfCheckIn(models.Model):
-    """That an entrant was checked in on a phone at the door, and not by the director.
+    """An entrant checked in on a phone at the door, not by the director.
 
-    `has_link` is whether that phone had the link of the registration; else the name was tapped.
-    Once the director has taken it back, no phone checks the entrant in again.
+    `has_link` says that the phone had the link of the registration; else the name was tapped. Once
+    the director has undone it, the entrant cannot be checked in by phone again.
     """
 
     entrant = models.OneToOneField(Entrant, models.PROTECT, related_name="self_check_in")

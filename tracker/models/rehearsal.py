@@ -1,4 +1,4 @@
-"""Rehearsals: copies of tournaments that play themselves."""
+"""Rehearsals: copies of tournaments that are played automatically."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q
@@ -7,11 +7,11 @@ from tracker.models.tournament import Tournament
 
 
 class Rehearsal(models.Model):
-    """A copy of a tournament, in a club of its own, that is played step by step; the tournament
-    stays.
+    """A copy of a tournament, in a club of its own, played step by step.
 
-    `entrants` is how many are invented where nobody has entered. `is_on_paper` and `is_smooth` are
-    as in `tracker.tournaments.rehearsal.services`. `obstacle` is why it could not go on.
+    The tournament itself is not changed. `entrants` is how many are invented if no one has entered.
+    `is_on_paper` and `is_smooth` are as in `tracker.tournaments.rehearsal.services`. `obstacle` is
+    why it stopped.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rehearsals")

@@ -1,4 +1,4 @@
-"""That the book was restored from a backup."""
+"""Restores from a backup."""
 
 from uuid import uuid4
 
@@ -6,10 +6,10 @@ from django.db import models
 
 
 class Restoration(models.Model):
-    """A moment from which on the book goes on from a backup, made at `made_at` where that is known.
+    """A restore, with the time of its backup in `made_at` if known.
 
-    Every evening got a new epoch then, so that phones send again what they have. From then on the
-    book is in this `era`; the one that it was in before is `lost_era`, where that was seen.
+    Every evening got a new epoch, so that phones send their data again. The book is in this `era`
+    from then on; `lost_era` is the one before, if it was seen.
     """
 
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Rounds of a tournament: who meets whom at which table, and who sits out."""
+"""Rounds of a tournament: pairings, tables and byes."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -8,15 +8,15 @@ from tracker.models.tournament import CODE_LENGTH, SEED_LENGTH, Entrant, Tournam
 
 
 class Round(models.Model):
-    """A round as it was drawn; it is never there without all its tables.
+    """A round as drawn, always with all its tables.
 
     It is drawn, confirmed, published at its moment, started and closed, in this order. `attempt`
-    counts the draws of the round, `seed` draws the last one again, `costs` are as in
-    `tracker.engine.pairing`. Its clock runs from the start for `minutes`, without the time it was
-    stopped: `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what
-    it was drawn from, as `tracker.tournaments.draws.queries` writes it, so that the draw
-    can be repeated after any correction; `stale_since` is when a correction changed that,
-    `exchanged_at` when seats were last exchanged by hand since it was drawn.
+    counts the draws of the round, `seed` is that of the last one, `costs` are as in
+    `tracker.engine.pairing`. Its clock runs for `minutes` from the start, excluding pauses:
+    `stopped_at` is set during one, `stopped_seconds` is the total of earlier ones. `drawn_from` is
+    the input of the draw, as `tracker.tournaments.draws.queries` writes it, so that the draw can be
+    reproduced after any correction; `stale_since` is when a correction changed that input,
+    `exchanged_at` when seats were last exchanged by hand since the draw.
     """
 
     tournament = models.ForeignKey(
@@ -62,9 +62,9 @@ class Round(models.Model):
 
 
 class LockedTable(models.Model):
-    """A table of a draw that stays as it is when its round is drawn again.
+    """A table that is kept when its round is drawn again.
 
-    The round has this `number`; `sides` are the start numbers by side, `notes` as in `Pairing`.
+    `number` is that of the round; `sides` are the start numbers by side, `notes` as in `Pairing`.
     """
 
     tournament = models.ForeignKey(
@@ -89,10 +89,9 @@ class LockedTable(models.Model):
 class Pairing(models.Model):
     """A table of a round.
 
-    Its result is what its games add up to, unless it was typed from paper (`typed_points`, one
-    number per side, from `typed_hands` where the slip says so) or a side forfeited it
-    (`forfeited_by`, the side). Since `result_at` it has such a result; the games that were open
-    were closed or removed at that moment.
+    Its result is the sum of its games, unless it was entered from paper (`typed_points`, one number
+    per side, from `typed_hands` if the slip says so) or forfeited (`forfeited_by`, the side). Such
+    a result counts since `result_at`, when open games were closed or removed.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="pairings", db_index=False)
@@ -121,9 +120,9 @@ class Pairing(models.Model):
 
 
 class Postponement(models.Model):
-    """A table that does not play in its round but `until` a later day, None while none is agreed.
+    """A table that plays later than its round, by the day `until`; None if no day is agreed.
 
-    Its round closes without it. Once the table has a result this says only how it came.
+    Its round closes without it. Once the table has a result this is only a record.
     """
 
     pairing = models.OneToOneField(Pairing, models.PROTECT, related_name="postponement")
@@ -135,7 +134,7 @@ class Postponement(models.Model):
 
 
 class Placing(models.Model):
-    """Where somebody is in a round: at a seat of a side of a table, or nowhere for a reason.
+    """The place of a member in a round: a seat on a side of a table, or none with a reason.
 
     A seat without an entrant is filled by the house. A team of four sits in two rooms: `room` is
     "closed" for its second table, else "".
@@ -168,7 +167,7 @@ class Placing(models.Model):
 
 
 class Call(models.Model):
-    """A table that calls the director, until somebody has gone there."""
+    """A table's open call for the director."""
 
     pairing = models.ForeignKey(Pairing, models.PROTECT, related_name="calls")
     reason = models.CharField(max_length=REASON_LENGTH, default="", blank=True)

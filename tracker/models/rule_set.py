@@ -1,4 +1,4 @@
-"""The house-rule passport: the rules that a club plays by, and each version that they had."""
+"""The house rules of a club, and all their versions."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
@@ -11,10 +11,10 @@ PACK_LENGTH = 30
 
 
 class RuleSet(models.Model):
-    """House rules of a club for one game, under a name; what they are is in their versions.
+    """A club's named set of house rules for one game; the rules are in its versions.
 
-    `name_key` is the name without case. One set of a game at most `is_default`: what the forms
-    offer first. A retired set is offered no more, and stays readable.
+    `name_key` is the case-folded name. At most one set per game `is_default`: the forms preselect
+    it. A retired set is no longer offered, but stays readable.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets", db_index=False)
@@ -43,10 +43,10 @@ class RuleSet(models.Model):
 
 
 class RuleSetVersion(models.Model):
-    """What a rule set said from one moment to the next; never changed and never deleted.
+    """A version of a rule set; never changed or deleted.
 
-    `options` are the house rules that really change the game. `words` is the code of a pack of
-    words, empty for the game's own.
+    `options` are the house rules that differ from the game's defaults. `words` is the code of a
+    terminology pack, empty for the game's own terms.
     """
 
     rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", db_index=False)

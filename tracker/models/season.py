@@ -1,4 +1,4 @@
-"""Seasons: several evenings in one table, and the editions of it that were closed."""
+"""Seasons: several evenings in one table, and its published editions."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -14,11 +14,11 @@ SEASON_OPEN, SEASON_CLOSED = SEASON_STATES = ("open", "closed")
 
 
 class Season(models.Model):
-    """Evenings of a club that count together: those from a day to a day, or chosen ones.
+    """Evenings of a club that count together: those in a date range, or chosen ones.
 
-    Chosen evenings count instead of those of the days. `rules` are codes of
-    `tracker.engine.ranking.season_codes`, lots are drawn from `seed`. While a season is closed, its
-    rules stay as they are.
+    Chosen evenings take precedence over the range. `rules` are codes of
+    `tracker.engine.ranking.season_codes`, lots are drawn from `seed`. The rules of a closed season
+    are fixed.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", db_index=False)
@@ -49,7 +49,7 @@ class Season(models.Model):
 
 
 class SeasonEvening(models.Model):
-    """An evening that was chosen for a season."""
+    """An evening chosen for a season."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="chosen", db_index=False)
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="in_seasons")
@@ -65,10 +65,10 @@ class SeasonEvening(models.Model):
 
 
 class SeasonEdition(models.Model):
-    """A season's table as it was closed, with the rules of that moment; it stays as it is.
+    """A season's table when it was closed, with the rules of that moment; immutable.
 
-    `table` names players and evenings by their keys, so that a name can be corrected; `why` says
-    what an edition after the first one puts right.
+    `table` refers to players and evenings by key, so that names can be corrected; `why` explains
+    what a later edition corrects.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="editions", db_index=False)

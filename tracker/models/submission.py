@@ -1,4 +1,4 @@
-"""What phones send: each submission with its answer, and what is not settled by it alone."""
+"""Submissions from phones with their answers, and what needs a decision."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
@@ -10,10 +10,10 @@ from tracker.models.seal import SealField
 
 
 class Submission(models.Model):
-    """Something that a phone sent and that was stored, with its answer; never changed.
+    """A stored submission of a phone and its answer; immutable.
 
-    The same id again gets the same answer, as long as it has the same digest. `seq` counts what
-    the phone had to send, so that what is missing in between is seen.
+    A repeated id gets the same answer if its digest is the same. `seq` numbers the phone's
+    submissions, so that gaps are detected.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -38,7 +38,7 @@ class Submission(models.Model):
 
 
 class Agreement(models.Model):
-    """What another phone of the table says of one version of a hand: that it is right, or not."""
+    """A second phone's confirmation or rejection of a hand version."""
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="agreements", db_index=False)
     revision = models.PositiveIntegerField()
@@ -58,7 +58,7 @@ class Agreement(models.Model):
 
 
 class Claim(models.Model):
-    """Another phone's version of a hand that is in the book already, until somebody settles it.
+    """A second phone's conflicting version of a recorded hand, until it is resolved.
 
     `is_disputed` says that the director was called.
     """
@@ -86,7 +86,7 @@ class Claim(models.Model):
 
 
 class LateHand(models.Model):
-    """A hand that came when its game was over; it waits until the director has looked at it."""
+    """A hand that arrived after its game was over; it waits for the director."""
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="late_hands")
     number = models.PositiveIntegerField()

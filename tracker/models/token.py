@@ -1,4 +1,4 @@
-"""Keys by which programs of a club may write."""
+"""API keys with which programs of a club write."""
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -12,9 +12,9 @@ SCOPES = ("hands", "events", "entries")
 
 
 class ApiToken(models.Model):
-    """A key of a club, known by the hash of its secret; good through its last day unless revoked.
+    """A key of a club, known by the hash of its secret; valid through its last day unless revoked.
 
-    `name_key` is the name without case; a name is free again once its key is revoked.
+    `name_key` is the case-folded name; the name is free again once the key is revoked.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="tokens")

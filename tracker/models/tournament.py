@@ -1,4 +1,4 @@
-"""Tournaments: tournaments, and what their directors have decided."""
+"""Tournaments, and the decisions of their directors."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
@@ -21,21 +21,19 @@ RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
 
 
 class Tournament(models.Model):
-    """A tournament of one evening, with everything that was announced before it.
+    """A tournament of one evening, with all its announced settings.
 
     The evening has its name, date, club and games. `options` are house rules, `format` and
     `format_options` as in docs/events.md. A round is `games` games of `hands` hands or of
-    `minutes`, or of both, whatever ends first; with neither they are played to their target.
+    `minutes`, or of both, whichever ends first; with neither they are played to their target.
     `scoring`, `keys` and `unplayed` are codes of `tracker.engine.ranking`; `best` rounds count,
     None means all. With `nominal_hands` a round counts as its average hand times that number.
-    `leavers` are ranked like everybody or last. `size` is how many start numbers were given out
-    when round 1 was drawn.
-    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.engine.ranking.prizes`
-    reads them.
-    `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
-    `agreement` is one of AGREEMENTS where the tournament wishes another than its club's.
-    `rule_set_version` and `words` are as in `tracker.models.Game`.
-    `revealed_from` hides places before the prize-giving: only those from this one on are shown.
+    `leavers` are ranked normally or last. `size` is the number of start numbers given out when
+    round 1 was drawn. `prizes` and their common `prize_rules` are as
+    `tracker.engine.ranking.prizes` reads them. `tie` says how a game that is level after its hands
+    continues, as in `tracker.models.Game`. `agreement` is one of AGREEMENTS if it differs from the
+    club's. `rule_set_version` and `words` are as in `tracker.models.Game`. `revealed_from` hides
+    places before the prize-giving: only those from this one on are shown.
     """
 
     evening = models.OneToOneField(Evening, models.PROTECT, related_name="tournament")
@@ -59,7 +57,7 @@ class Tournament(models.Model):
     seed = models.CharField(max_length=SEED_LENGTH)
     size = models.PositiveIntegerField(null=True)
     check_in_until = models.DateTimeField(null=True)
-    # SQLite would make the table anew, without its guards, for columns that are never null.
+    # SQLite would rebuild the table, without its triggers, for NOT NULL columns.
     agreement = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
     tie = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
     words = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
@@ -96,11 +94,10 @@ class Tournament(models.Model):
 
 
 class TournamentChange(models.Model):
-    """A line of a tournament's log; the public ones say to everybody what changed and why.
+    """A line of a tournament's log; public ones tell everyone what changed and why.
 
-    Its words are made of `kind` and `facts` by `tracker.tournaments.log.texts` when they
-    are read. A line of the kind NOTE has no facts but its own `text`: one from before that could
-    not be read back.
+    `tracker.tournaments.log.texts` renders it from `kind` and `facts`. A line of the kind NOTE has
+    its own `text` instead: an older one that could not be parsed.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="changes")
@@ -125,11 +122,11 @@ class TournamentChange(models.Model):
 
 
 class Entrant(models.Model):
-    """Who plays in a tournament: a player, a pair or a team.
+    """A player, pair or team in a tournament.
 
     `number` is the start number, given when round 1 is drawn. `order` is the place in the entry
-    list. Who left or was sent away is not drawn any more; who is not checked in is not drawn yet.
-    `table` is the table of somebody who cannot walk from one to another.
+    list. Entrants who left, were expelled or have not checked in are not drawn. `table` is the
+    fixed table of an entrant who cannot move.
     """
 
     tournament = models.ForeignKey(
@@ -165,9 +162,9 @@ class Entrant(models.Model):
 
 
 class Member(models.Model):
-    """A player who plays for an entrant, at its `place` from 0; a substitute takes the place over.
+    """A player of an entrant, at `place` from 0; a substitute takes the place over.
 
-    `until_round` is the last round that the player has played; None while the player still does.
+    `until_round` is the last round the player has played; None while still playing.
     """
 
     tournament = models.ForeignKey(
@@ -222,7 +219,7 @@ class RequestedBye(models.Model):
 
 
 class Conflict(models.Model):
-    """Two entrants who must not sit at a table, or with `is_absolute` false better do not."""
+    """Two entrants who must not meet, or with `is_absolute` false preferably not."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="conflicts")
     first = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
@@ -241,7 +238,7 @@ class Conflict(models.Model):
 
 
 class Ruling(models.Model):
-    """What the director has ruled against an entrant; it can be cancelled, and stays readable.
+    """A director's ruling against an entrant; it can be cancelled, and stays readable.
 
     `points` are added to the entrant, or with kind "to_opponents" to the other sides of its table.
     """

@@ -1,4 +1,4 @@
-"""People who log in, and what they may do where."""
+"""User accounts and roles."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -14,10 +14,10 @@ USERNAME_LENGTH = 60
 
 
 class User(AbstractBaseUser):
-    """Somebody who logs in, by user name or e-mail; `name` is how others see them.
+    """A user, who logs in by user name or e-mail; `name` is shown to others.
 
-    `is_site_admin` keeps the whole installation. Nobody is made with a password that is known.
-    Sessions that began before `sessions_from` are over.
+    `is_site_admin` administers the installation. There are no default passwords. Sessions that
+    began before `sessions_from` are invalid.
     """
 
     username = models.CharField(max_length=USERNAME_LENGTH, unique=True)
@@ -44,7 +44,7 @@ class User(AbstractBaseUser):
 
 
 class Role(models.Model):
-    """What somebody may do in a club, or at an evening; what that is stands in tracker.access."""
+    """A role in a club or at an evening; tracker.access defines its rights."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="roles")
     name = models.CharField(max_length=10)
@@ -73,9 +73,9 @@ class Role(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which somebody takes on a role; known by the hash of its secret, good once.
+    """A single-use invitation to a role, known by the hash of its secret.
 
-    `for_whom` is what the one who invites calls them.
+    `for_whom` is the inviter's name for the recipient.
     """
 
     name = models.CharField(max_length=10)

@@ -1,1 +1,1 @@
-"""What an operator meets: health, checks, damage, alerts and backups."""
+"""For operators: health, checks, damage, alerts and backups."""

@@ -1,4 +1,4 @@
-"""What whoever directs must hear on every page of their club, before the players feel it."""
+"""Warnings for directors on every page of their club, before players are affected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ DIRECTING = frozenset({ViewerRole.DIRECTOR, ViewerRole.ADMIN, ViewerRole.SITE_AD
 
 
 def alarm_context(request: HttpRequest) -> dict[str, list[Any]]:
-    """The alarms for who directs here; for everybody else that the game of the page is damaged."""
+    """Alerts for directors; everyone else only sees that this game is damaged."""
     held: frozenset[ViewerRole] = getattr(getattr(request, "viewer", None), "held", frozenset())
     return {"alarms": [*_of_game(request), *(_alarms() if held & DIRECTING else ())]}
 

@@ -1,4 +1,4 @@
-"""How things around the database stand: files, secret key, clock, damage."""
+"""Environment checks: files, secret key, clock, damage."""
 
 import os
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ AHEAD, LONG = timedelta(days=1), timedelta(days=300)
 
 
 class ProcessStart:
-    """How things were when this process began."""
+    """The environment when this process began."""
 
     def __init__(self) -> None:
         self.file: Identity | None = identity(connection.settings_dict["NAME"])
         clock.watch()
 
     def look_at_file(self) -> Surrounding:
-        """Whether SQLite's file is there, and the one that was."""
+        """Whether SQLite's file exists, and is still the same one."""
         name = connection.settings_dict["NAME"]
         now = identity(name)
         if now is None:
@@ -52,7 +52,7 @@ class ProcessStart:
         return phrase("File"), "well", phrase("in its place")
 
     def look_at_clock(self) -> Surrounding:
-        """Whether the clock goes as it went, and fits what phones have sent."""
+        """Whether the clock was set, and agrees with the phones."""
         jump = clock.jump()
         if jump:
             text = phrase("it was set by {jump} seconds while the server ran", jump=jump)
@@ -70,12 +70,12 @@ class ProcessStart:
 
 @cache
 def start() -> ProcessStart:
-    """How things were when this was asked for the first time."""
+    """The environment at the first call."""
     return ProcessStart()
 
 
 def findings() -> Iterator[Surrounding]:
-    """What can be told without the database."""
+    """The checks that need no database."""
     if connection.vendor == "sqlite":
         yield start().look_at_file()
     yield _damage()
@@ -118,5 +118,5 @@ def _secret_key() -> Surrounding:
 
 
 def _newest() -> datetime | None:
-    """When the hand that was written down last came, by the clock as it was then."""
+    """When the latest hand arrived, by the clock of that time."""
     return HandRevision.objects.order_by("-pk").values_list("entered_at", flat=True).first()

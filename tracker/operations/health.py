@@ -24,7 +24,7 @@ from tracker.operations.backups import automatic, restoring
 from tracker.platform.database import sqlite
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
-# PostgreSQL's values under which an acknowledged commit survives a power cut.
+# PostgreSQL settings under which an acknowledged commit survives a power cut.
 DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
 MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
 STATES = {
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: what, how it stands, and what was found, in words."""
+    """A check: title, state, and finding in words."""
 
     name: str
     state: HealthState
@@ -47,7 +47,7 @@ class Check:
 
     @property
     def mark(self) -> str:
-        """The state as a sign, for those who look before they read."""
+        """The state as a symbol."""
         return MARKS[self.state]
 
     @property
@@ -57,15 +57,15 @@ class Check:
 
     @property
     def text(self) -> str:
-        """What was looked at and what was found, in the reader's language."""
+        """The title and finding in the reader's language."""
         return phrase("{name}: {finding}", name=self.name, finding=self.finding)
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Whether all is well, for everybody; what was found, for who runs the machine.
+    """The overall state for everyone; details for the operator.
 
-    503 instead of 200 when something is wrong, for programs that watch.
+    Answers 503 instead of 200 if something is wrong, for monitoring.
     """
     found = checks()
     worst = max((check.state for check in found), key=list(MARKS).index)
@@ -76,7 +76,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def verdict(found: list[Check]) -> str:
-    """What all the checks say together, in a few words."""
+    """The overall verdict, in a few words."""
     states = [check.state for check in found]
     if "wrong" in states:
         return phrase("Not well")
@@ -87,7 +87,7 @@ def verdict(found: list[Check]) -> str:
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:
-    """Whether it is asked from the machine itself, and no proxy has handed it on."""
+    """Whether the request comes from this machine and not through a proxy."""
     if any(name.startswith("X-Forwarded-") for name in request.headers):
         return False
     try:
@@ -98,14 +98,14 @@ def is_on_this_machine(request: HttpRequest) -> bool:
 
 def _is_admin(request: HttpRequest) -> bool:
     try:
-        # The user is looked up when something is asked of them.
+        # The user is loaded lazily.
         return is_admin(request.user if request.user.is_authenticated else None)
     except Error:
         return False
 
 
 def checks() -> list[Check]:
-    """Every check; without a database only that one and what is around it can be told."""
+    """Every check; if the database is down, only that one and the environment checks."""
     around = [_disk(), *(Check(*found) for found in surroundings.findings()), _version()]
     try:
         return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
@@ -127,7 +127,7 @@ def _clock() -> Check:
 
 
 def commits() -> Check:
-    """Whether an acknowledged commit survives a power cut, and by which journal."""
+    """Whether acknowledged commits survive a power cut, and by which journal mode."""
     if connection.vendor == "sqlite":
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
     value = str(_single_value("SHOW synchronous_commit"))
@@ -173,7 +173,7 @@ def _past() -> Check:
 
 
 def free_bytes() -> int:
-    """The room that is left for the data."""
+    """The free disk space for the data, in bytes."""
     return shutil.disk_usage(settings.DATA_DIR).free
 
 

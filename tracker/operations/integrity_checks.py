@@ -1,4 +1,4 @@
-"""Each hour a few games are folded again, and months and chains gone through for damage."""
+"""Hourly integrity checks: some games, months and chains at a time."""
 
 import logging
 import time
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def run_forever() -> None:
-    """Looks after the games for ever."""
+    """Runs the checks periodically; never returns."""
     last, months = 0, None
     while True:
         try:
@@ -35,7 +35,7 @@ def run_forever() -> None:
 
 
 def run_checks(games: Iterable[int], months: Iterable[MonthCacheKey] = ()) -> None:
-    """Looks at what is noted as damaged, at these games and months, and at each club's chain."""
+    """Checks known damage, these games and months, and every club's chain."""
     recheck_known_damage()
     for pk in games:
         check_game(pk)
@@ -47,7 +47,9 @@ def run_checks(games: Iterable[int], months: Iterable[MonthCacheKey] = ()) -> No
 
 
 def check_game(pk: int) -> None:
-    """Folds a game again; it is noted where what is stored does not follow from its records."""
+    """Folds a game again, and marks it damaged if the stored score does not follow from its
+    records.
+    """
     if not _can_be_asked(pk):
         return
     if any(game_faults(pk)) and (faults := _faults_at_rest(pk)):
@@ -57,9 +59,9 @@ def check_game(pk: int) -> None:
 
 
 def check_tally(pk: int) -> None:
-    """Works out again what the hands of a game come to; it is noted where it is kept otherwise.
+    """Computes a game's tally again, and marks a difference.
 
-    It is not set right here: nobody would learn that it was wrong.
+    It is not repaired here: that would hide the fault.
     """
     if not _can_be_asked(pk) or damage.is_damaged(pk):
         return
@@ -73,9 +75,9 @@ def check_tally(pk: int) -> None:
 
 
 def check_month_cache(of: MonthCacheKey) -> None:
-    """Works out again what is kept of months; it is noted where their games come to another thing.
+    """Computes cached months again, and marks a difference.
 
-    As with a tally, it is not set right here.
+    As with a tally, it is not repaired here.
     """
     if faults := [*month_faults(of)]:
         damage.mark(damage.of_months(*of), "; ".join(faults[:MOST_FAULTS]))
@@ -84,7 +86,7 @@ def check_month_cache(of: MonthCacheKey) -> None:
 
 
 def recheck_known_damage() -> None:
-    """Looks at what was found damaged: a backup may have been put back since."""
+    """Checks damaged items again: a backup may have been restored since."""
     for name in damage.all_marks():
         if name == damage.WHOLE:
             check_database_file()
@@ -100,7 +102,7 @@ def recheck_known_damage() -> None:
 
 
 def check_audit_chain(club: int) -> None:
-    """Goes through the chain of a club, by its key; it is noted where it is not whole."""
+    """Verifies the chain of a club, by key, and marks it if broken."""
     faults = [fault for audit in audits(Club.objects.filter(pk=club)) for fault in audit.faults]
     if faults:
         damage.mark(f"{CHAIN}{club}", "; ".join(faults[:MOST_FAULTS]))
@@ -109,7 +111,7 @@ def check_audit_chain(club: int) -> None:
 
 
 def check_database_file(seconds: float = 5) -> None:
-    """Has SQLite check its file, for so long; one that it did not get through counts as whole."""
+    """Runs SQLite's check with a time limit; an interrupted one counts as sound."""
     if connection.vendor != "sqlite":
         return
     connection.ensure_connection()
@@ -129,7 +131,7 @@ def check_database_file(seconds: float = 5) -> None:
 
 
 def _faults_at_rest(pk: int) -> list[str]:
-    """What is wrong with the game when nobody can write a hand between two reads of it."""
+    """The faults of a game, read while no hand can be written."""
     try:
         with transaction.atomic():
             list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
@@ -141,7 +143,7 @@ def _faults_at_rest(pk: int) -> list[str]:
 
 
 def _can_be_asked(pk: int) -> bool:
-    """Whether the database answers at all; damage is an answer."""
+    """Whether the database answers; reporting damage counts as an answer."""
     try:
         Game.objects.filter(pk=pk).exists()
     except Error as error:
@@ -150,12 +152,12 @@ def _can_be_asked(pk: int) -> bool:
 
 
 def games_after(last: int) -> list[int]:
-    """The games whose turn it is after that one; fewer than a turn has where they are the last."""
+    """The next batch of games after this key; fewer than a batch at the end."""
     games = Game.objects.filter(pk__gt=last).order_by("pk")
     return [*games.values_list("pk", flat=True)[:GAMES]]
 
 
 def months_after(last: MonthCacheKey | None) -> MonthCacheKey | None:
-    """Which months' turn it is after those, or from the first again; None where none are kept."""
+    """The next cached months after these, wrapping around; None if there are none."""
     behind = [of for of in every_months_kept(last.club) if of > last] if last else []
     return next(iter(behind or every_months_kept()), None)

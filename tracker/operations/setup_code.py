@@ -1,7 +1,7 @@
-"""The code by which the one who started the server shows that the first account is theirs to make.
+"""The setup code that proves that the operator creates the first account.
 
-It is asked for on the open internet only. Of it a hash is kept in the data directory, so that all
-workers know it; every start makes a new one as long as nobody has an account.
+Only required on the public internet. Its hash is in the data directory, shared by all workers;
+every start makes a new code until there is an account.
 """
 
 import secrets
@@ -16,7 +16,7 @@ NAME = "setup-code"
 
 
 def make(directory: Path) -> str:
-    """A new code, in groups of letters; the one before is worthless."""
+    """A new code, in groups of letters; the former one becomes invalid."""
     groups = ("".join(secrets.choice(LETTERS) for _ in range(LENGTH)) for _ in range(WORDS))
     code = "-".join(groups)
     file = directory / NAME
@@ -26,12 +26,12 @@ def make(directory: Path) -> str:
 
 
 def is_right(directory: Path, typed: str) -> bool:
-    """Whether this is the code of the last start."""
+    """Whether this is the code of the latest start."""
     file = directory / NAME
     kept = file.read_text() if file.exists() else ""
     return bool(kept) and codes.is_same(codes.code_hash(typed.strip().lower()), kept)
 
 
 def forget(directory: Path) -> None:
-    """Throws the code away, which nobody needs any more."""
+    """Deletes the code, which is no longer needed."""
     (directory / NAME).unlink(missing_ok=True)

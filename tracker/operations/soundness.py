@@ -1,4 +1,4 @@
-"""Whether the book is sound: what is stored, held against what it follows from."""
+"""Integrity of the book: stored derived data compared with its source."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ from tracker.statistics.queries.monthly import MonthCacheKey, every_months_kept,
 
 
 def faults() -> Iterator[str]:
-    """A line for everything that is not as it must be, for whoever runs the machine."""
+    """One line per fault, for the operator."""
     for pk in Game.objects.order_by("pk").values_list("pk", flat=True):
         yield from game_faults(pk)
         yield from tally_faults(pk)
@@ -34,7 +34,7 @@ def faults() -> Iterator[str]:
 
 
 def game_faults(pk: int) -> Iterator[str]:
-    """What is wrong with a game: its hands and its score are folded again from its records."""
+    """The faults of a game: its hands and score are folded again from the records."""
     try:
         game = Game.objects.get(pk=pk)
         hands = list(game.hands.prefetch_related("revisions"))
@@ -45,9 +45,9 @@ def game_faults(pk: int) -> Iterator[str]:
 
 
 def tally_faults(pk: int) -> Iterator[str]:
-    """Whether what is kept of a finished game is what its hands come to.
+    """A fault if the stored tally of a finished game differs from its hands.
 
-    `verify --mend` sets it right: the hands are what counts, and nothing is lost by it.
+    `verify --mend` repairs it: it is derived from the hands, so nothing is lost.
     """
     try:
         game = Game.objects.filter(pk=pk).first()
@@ -58,7 +58,7 @@ def tally_faults(pk: int) -> Iterator[str]:
 
 
 def month_faults(of: MonthCacheKey) -> Iterator[str]:
-    """Whether what is kept of months in one respect is what their games come to."""
+    """A fault if cached months differ from their games, for one kind of figures."""
     try:
         for kept in wrong_months(of):
             yield f"{kept}: this is not what its games come to, verify --mend sets it right"
@@ -70,7 +70,7 @@ def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
     for hand in hands:
         yield from _version_faults(hand)
         yield from _seal_faults(hand)
-    # What older rules made of a record may be another thing than what today's make of it.
+    # Older rules may have scored a record differently from today's.
     if all(hand.rules_version == RULES_VERSION for hand in hands):
         yield from _fold_faults(game, hands, fold_game(entered_game(game, hands)))
 
@@ -112,7 +112,7 @@ def _fold_faults(game: Game, hands: Sequence[Hand], fold: FoldedGame) -> Iterato
 
 
 def _facts(scored: Json | None) -> Json | None:
-    """A score without the words of its lines, in which a later version may say the same."""
+    """A score without the texts of its lines, which a later version may phrase differently."""
     if scored is None:
         return None
     lines = [{name: line[name] for name in line if name != "text"} for line in scored["lines"]]
@@ -120,7 +120,7 @@ def _facts(scored: Json | None) -> Json | None:
 
 
 def _has_problems(hand: Hand, again: FoldedHand) -> bool:
-    """Whether a hand has problems stored where it has none, or none where it has."""
+    """Whether a hand wrongly has stored problems, or wrongly has none."""
     return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
 
 

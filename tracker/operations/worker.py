@@ -1,4 +1,4 @@
-"""What a worker of the server does beside answering requests."""
+"""Background work of a server's worker process."""
 
 import gc
 import logging
@@ -18,7 +18,7 @@ SWEEPS = (20_000, 20, 100)
 
 
 def begin() -> None:
-    """Readies this process for requests; called once, when the application is loaded."""
+    """Prepares this process for requests; called once, when the application is loaded."""
     for database in settings.DATABASES.values():
         backends.use_request_timeouts(database)
     surroundings.start()
@@ -28,10 +28,10 @@ def begin() -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Lets Python look for circles of forgotten objects less often, and not among the modules.
+    """Makes the garbage collector run less often, and skip the modules.
 
-    Reading many rows makes many objects at once that all stay: looking through them every 700 new
-    ones took as long as the reading.
+    Reading many rows creates many surviving objects: a collection every 700 allocations took as
+    long as the reading itself.
     """
     gc.collect()
     gc.freeze()
@@ -39,9 +39,9 @@ def tune_garbage_collector() -> None:
 
 
 def _end_with_the_server() -> None:
-    """Ends this process when the server's first one is gone, however that was ended.
+    """Exits when the server's main process is gone, however it ended.
 
-    Otherwise it would go on serving an address that the next start finds taken.
+    Otherwise the worker would keep serving an address that the next start finds taken.
     """
     first = multiprocessing.parent_process()
     if first is not None:

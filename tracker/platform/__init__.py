@@ -1,1 +1,1 @@
-"""The server and its database, whatever the program is about."""
+"""Infrastructure independent of the application: server and database."""

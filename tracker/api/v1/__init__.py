@@ -1,1 +1,1 @@
-"""The book for programs: everything public is read, and written with a key of the club."""
+"""The public API: everything public can be read; writing needs a key of the club."""

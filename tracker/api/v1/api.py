@@ -1,4 +1,4 @@
-"""The API itself: how it answers, refuses and describes itself."""
+"""The API object: its responses, errors and schema."""
 
 from http import HTTPStatus
 from typing import Any
@@ -30,7 +30,7 @@ Answers have an `ETag`: send it back as `If-None-Match`, and 304 says that nothi
 
 
 class BookApi(NinjaAPI):
-    """Answers that were read carry a tag, and are not sent again to who has them."""
+    """Adds an ETag to GET responses, and answers 304 to clients that have the current version."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -44,7 +44,7 @@ class BookApi(NinjaAPI):
         status: int | None = None,
         temporal_response: HttpResponse | None = None,
     ) -> HttpResponse:
-        """The answer as JSON, or only 304."""
+        """The response as JSON, or 304."""
         response = super().create_response(
             request, data, status=status, temporal_response=temporal_response
         )
@@ -60,14 +60,14 @@ class BookApi(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """The description, which is made once: it is the same for everybody."""
+        """The schema, built once: it is the same for every client."""
         prefix = path_prefix or self.get_root_path(path_params or {})
         if prefix not in self._described:
             self._described[prefix] = super().get_openapi_schema(path_prefix=prefix)
         return self._described[prefix]
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """The name of an operation for programs that are made from the description."""
+        """The operation's name in generated clients."""
         return operation.view_func.__name__
 
 
@@ -80,14 +80,13 @@ api = BookApi(
     urls_namespace="api-v1",
     parser=StrictParser(),
 )
-# An address has one router: what writes at it has added itself to the one that reads.
+# One router per address: the writing router also includes the reading operations.
 WRITERS = (writing_games, tournaments)
 for router in (clubs.router, games.router, tournaments.router, entries.router, rules.router):
     api.add_router("", router)
 
 
 def answer_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A refusal as every program reads it."""
     response = api.create_response(request, refusal.problem, status=refusal.status)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
@@ -116,7 +115,7 @@ def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _no_body(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Whatever the parser raises comes wrapped."""
+    """Errors of the parser arrive wrapped in an HttpError."""
     if isinstance(error.__cause__, Refusal):
         return answer_refusal(request, error.__cause__)
     return answer_refusal(request, Refusal(error.status_code, "bad_request", str(error)))

@@ -1,6 +1,6 @@
-"""What all endpoints share: bodies, keys, lists in pages, and refusals as JSON.
+"""Shared by all endpoints: bodies, keys, paging and JSON errors.
 
-A refusal has a code, a sentence, and what is wrong with which field.
+An error has a code, a sentence, and the faulty fields.
 """
 
 import datetime as dt
@@ -49,7 +49,7 @@ class Search(Span):
 
     @property
     def text(self) -> str:
-        """The text, without the one character that a database cannot look for."""
+        """The search text, without NUL, which databases cannot search for."""
         return self.q.replace("\0", "")
 
 
@@ -63,13 +63,13 @@ class Page(Schema, Generic[Row]):
 
 
 def page_of(found: Sequence[Shown], span: Span, row: Callable[[Shown], Row]) -> Page[Row]:
-    """The rows that are asked for, of all that were found."""
+    """The requested rows out of all results."""
     shown = found[span.offset : span.offset + span.limit]
     return paged_rows([row(item) for item in shown], span, len(found))
 
 
 def paged_rows(rows: list[Row], span: Span, total: int) -> Page[Row]:
-    """These rows, of so many."""
+    """A page of rows that were fetched already, out of `total`."""
     return Page(total=total, limit=span.limit, offset=span.offset, items=rows)
 
 
@@ -94,7 +94,7 @@ class Problem(Schema):
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer
-    """The request is refused with this status; `message` is for people."""
+    """Refuses the request with this status; `message` is for people."""
 
     def __init__(
         self, status: int, code: str, message: str, fields: Iterable[FieldProblem] = ()
@@ -105,7 +105,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer
 
     @property
     def problem(self) -> dict[str, Any]:
-        """What is answered."""
+        """The body of the error response."""
         return Problem(code=self.code, message=self.message, fields=self.fields).model_dump()
 
 
@@ -131,12 +131,12 @@ SAID: Mapping[str, Any] = {
 
 
 def not_found() -> Refusal:
-    """The refusal for what the book does not have, or does not show."""
+    """404 for what does not exist or is not visible."""
     return Refusal(404, "not_found", _("The book has nothing at this address."))
 
 
 def refusal_of(error: RecordError, renamed: Mapping[str, str] | None = None) -> Refusal:
-    """A refusal of the services; `renamed` are the starts of paths that are called otherwise."""
+    """The refusal for an error of a service; `renamed` maps path prefixes to the API's names."""
     fields = [
         FieldProblem(
             field=_renamed(problem.field, renamed or {}),
@@ -149,19 +149,19 @@ def refusal_of(error: RecordError, renamed: Mapping[str, str] | None = None) -> 
 
 
 def contradiction(fields: list[FieldProblem]) -> Refusal:
-    """The refusal for fields of which these are wrong."""
+    """The refusal for faulty fields."""
     text = _("These values contradict each other. Nothing was saved.")
     return Refusal(422, "invalid", text, fields)
 
 
 def unreadable(error: ValidationError) -> Refusal:
-    """The refusal for values of the wrong kind, missing fields and fields that nobody knows."""
+    """The refusal for values of the wrong type, and for missing or unknown fields."""
     return contradiction([_fault(wrong) for wrong in error.errors])
 
 
 def _fault(error: Mapping[str, Any]) -> FieldProblem:
     code = NAMES.get(error["type"], "bad_value")
-    # The place (body or query) and the name of our own parameter are no part of the path.
+    # The location (body or query) and the name of our own parameter are no part of the path.
     path = [str(part) for part in error["loc"]]
     path = path[2:] if path[0] == "body" else path[1:]
     return FieldProblem(
@@ -172,7 +172,7 @@ def _fault(error: Mapping[str, Any]) -> FieldProblem:
 
 
 def _sentence(error: Mapping[str, Any]) -> str:
-    """What is wrong, in the reader's language; the validator itself knows only English."""
+    """The error in the reader's language; the validator only knows English."""
     context = error.get("ctx", {})
     if error["type"] == "value_error":
         return str(context["error"])
@@ -197,7 +197,7 @@ class Body(Schema):
 
 
 def _day_text(value: object) -> object:
-    """A day as it is written; a number is none, though the validator would take it for one."""
+    """A date as a string; numbers are rejected, although the validator would accept them."""
     if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
         raise ValueError(_("Enter the date as 2025-11-21."))
     return value
@@ -210,16 +210,16 @@ Day = Annotated[dt.date, Field(ge=FIRST_DAY, le=LAST_DAY), BeforeValidator(_day_
 
 
 def check_size(request: HttpRequest) -> None:
-    """Refuses a body that is too big, before anything of it is read."""
+    """Refuses an oversized body before reading it."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         raise Refusal(413, "too_big", _("This is too much at once."))
 
 
 class StrictParser(Parser):
-    """Reads bodies by the same rules as those of the phones."""
+    """Parses bodies by the same rules as the phone endpoints."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        """The object that was sent; raises Refusal."""
+        """The parsed object; raises Refusal."""
         if request.content_type != "application/json":
             raise Refusal(415, "not_json", _("Send this as JSON."))
         try:
@@ -234,14 +234,14 @@ DRAFTS = frozenset({"events", "entries"})
 
 
 class Key(HttpBearer):
-    """Lets a request through whose key is good, belongs to the club, and has the scope."""
+    """Admits a request with a valid key of the club that has the scope."""
 
     def __init__(self, scope: str) -> None:
         self.scope = scope
         super().__init__()
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """The key; its day of use is noted. Raises Refusal."""
+        """The key, with its day of use recorded. Raises Refusal."""
         today = timezone.localdate()
         found = token_with(token, today)
         if found is None:
@@ -261,17 +261,17 @@ class Key(HttpBearer):
 
 
 def reads_drafts(request: HttpRequest, club: str) -> bool:
-    """Whether the request comes with a key that shows what is still being set up."""
+    """Whether the key of the request may read tournaments in preparation."""
     return bool(DRAFTS & _scopes(request, club))
 
 
 def reads_held_back(request: HttpRequest, club: str) -> bool:
-    """Whether it comes with a key that writes hands, and so reads what it wrote at any time."""
+    """Whether the key writes hands, and may therefore always read hidden results."""
     return "hands" in _scopes(request, club)
 
 
 def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
-    """What the key of the request may write in the club; nothing without one."""
+    """The scopes of the request's key in the club; empty without a key."""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret:
         return frozenset()
@@ -280,7 +280,7 @@ def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
 
 
 def _writes(scope: str) -> dict[str, Any]:
-    """What an operation says of itself that takes a key with this scope."""
+    """The OpenAPI fields of an operation that needs this scope."""
     return {"auth": Key(scope), "openapi_extra": {"x-scope": scope}}
 
 

@@ -1,4 +1,4 @@
-"""The page that tells people what programs can ask, printed from the API's own description."""
+"""The API reference page, rendered from the OpenAPI schema."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ KINDS = {"string": "text", "integer": "number", "number": "number", "boolean": "
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something that can be sent; `place` is "path", "query" or "body"."""
+    """A parameter or field; `place` is "path", "query" or "body"."""
 
     name: str
     place: str
@@ -33,7 +33,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A status that can come back, and what comes with it."""
+    """A status code and its response body."""
 
     status: str
     what: str
@@ -41,7 +41,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Something that can be asked: how, with what, and what comes back."""
+    """An operation: its method and address, parameters and responses."""
 
     id: str
     method: str
@@ -55,13 +55,13 @@ class Endpoint:
 
     @property
     def in_address(self) -> tuple[Value, ...]:
-        """What stands in the address."""
+        """The path parameters."""
         return tuple(value for value in self.values if value.place != "body")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What can be asked about one kind of thing."""
+    """The operations on one kind of object."""
 
     title: str
     askings: tuple[Endpoint, ...]
@@ -70,20 +70,20 @@ class Group:
 @csrf_exempt
 @require_safe
 def description(request: HttpRequest) -> HttpResponse:
-    """What the API is, for programs that read it."""
+    """The OpenAPI schema, for programs."""
     return api.create_response(request, api.get_openapi_schema(path_prefix=PREFIX), status=200)
 
 
 @csrf_exempt
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
-    """Everything that can be asked, with what it takes and answers; it can be tried there."""
+    """The reference page, on which operations can be tried."""
     return render(request, "api/reference.html", {"groups": groups()})
 
 
 @cache
 def groups() -> tuple[Group, ...]:
-    """What the description says, in its order."""
+    """The groups in the schema's order."""
     described = api.get_openapi_schema(path_prefix=PREFIX)
     by_tag: dict[str, list[Endpoint]] = {}
     for path, methods in described["paths"].items():
@@ -113,7 +113,7 @@ def _asking(path: str, method: str, asked: Described, described: Described) -> E
 
 
 def _scope(asked: Described) -> str:
-    """The scope that a key needs, empty where none is asked for."""
+    """The scope that a key needs, empty if none."""
     return str(asked.get("x-scope", ""))
 
 
@@ -141,7 +141,7 @@ def _fields(schema: Described | None, described: Described) -> Iterable[Value]:
 
 
 def _kind(schema: Described, described: Described) -> str:
-    """What a value is, in a few words."""
+    """The type of a value, in a few words."""
     if "anyOf" in schema:
         return " or ".join(_kind(kind, described) for kind in schema["anyOf"])
     schema = _resolved(schema, described)
@@ -157,7 +157,7 @@ def _kind(schema: Described, described: Described) -> str:
 
 
 def _example(schema: Described | None, described: Described) -> str:
-    """A value of this kind as JSON, with what the description has as examples."""
+    """A sample value as JSON, from the examples in the schema."""
     if schema is None:
         return ""
     return json.dumps(_sample(schema, described, DEPTH), indent=2, ensure_ascii=False)
@@ -192,7 +192,7 @@ SAMPLES: Mapping[str, Any] = {
 
 
 def _resolved(schema: Described, described: Described) -> Described:
-    """The schema that a reference leads to."""
+    """The schema behind a `$ref`."""
     if "$ref" not in schema:
         return schema
     name = schema["$ref"].rsplit("/", 1)[-1]

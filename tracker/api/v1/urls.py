@@ -1,4 +1,4 @@
-"""The addresses for programs; whatever else is asked below them is answered 404 as JSON."""
+"""API URLs; unknown addresses below them answer 404 as JSON."""
 
 from django.urls import path, re_path
 

@@ -1,1 +1,1 @@
-"""What an archive holds of which tables, and what of somebody who was erased."""
+"""Reads for archives: exported tables, and players erased since."""

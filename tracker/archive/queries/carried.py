@@ -1,4 +1,4 @@
-"""The rows of an archive as they are stored, one after another, so that memory does not grow."""
+"""Streams the stored rows of an archive, so that memory use is constant."""
 
 import datetime as dt
 import re
@@ -25,7 +25,7 @@ from tracker.models import Club, ErasedTrace, Erasure, Hand, Player, Seat, Tourn
 from tracker.players.queries.players import player_trace, seat_trace
 from tracker.tournaments.book.changes_queries import KEYS, map_keys
 
-# A stored value as it stands in an archive, and back: checked like what anybody has typed.
+# Stored values to archive values and back; values read are validated like any input.
 
 
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
@@ -38,7 +38,7 @@ RANGES: dict[type[models.Field], tuple[int, int]] = {
 
 
 def plain(value: Any) -> Any:
-    """A stored value as JSON writes it; moments are UTC to the millionth of a second."""
+    """A stored value as JSON; moments are in UTC with microseconds."""
     match value:
         case dt.datetime():
             bare = value.astimezone(dt.UTC).replace(tzinfo=None)
@@ -82,14 +82,14 @@ def _read(field: models.Field, value: Any) -> Any:
 
 
 def whole(value: Any, least: int, most: int) -> int:
-    """A whole number within its bounds. Raises FaultyValueError."""
+    """An integer within bounds. Raises FaultyValueError."""
     if type(value) is not int or not least <= value <= most:
         raise FaultyValueError(row_faults.NO_NUMBER.format(least=least, most=most))
     return value
 
 
 def identity(value: Any) -> UUID:
-    """The id of a submission. Raises FaultyValueError."""
+    """A submission id. Raises FaultyValueError."""
     try:
         found = UUID(value)
     except (AttributeError, TypeError, ValueError) as error:
@@ -151,7 +151,7 @@ TEXTS: Mapping[type[models.Field], Callable[[str], Any]] = {
 
 
 def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, Any]:
-    """The values for the columns of a row that name no other row; `also` are further keys.
+    """The values of a row's plain columns, without references; `also` are further keys.
 
     Raises FaultyValueError.
     """
@@ -173,18 +173,18 @@ GAMES_AT_ONCE = 20
 
 
 class ArchiveSource(NamedTuple):
-    """A whole club, or one tournament of it with those who took part."""
+    """A whole club, or one of its tournaments with its participants."""
 
     club: Club
     tournament: Tournament | None = None
 
     @property
     def title(self) -> str:
-        """What is archived, as people call it."""
+        """The title of the club or tournament."""
         return self.tournament.evening.title if self.tournament else self.club.name
 
     def rows(self, layout: Layout) -> QuerySet[Any]:
-        """What is carried of a table, in the order in which it was written down."""
+        """The archived rows of a table, in order of creation."""
         return QuerySet(layout.model).filter(self._own(layout)).order_by("pk")
 
     def _own(self, layout: Layout) -> Q:
@@ -205,9 +205,9 @@ class ArchiveSource(NamedTuple):
 
 
 class ArchiveFiles:
-    """The files of an archive; they are gone through once and in their order.
+    """The files of an archive, to be iterated once and in order.
 
-    Rows refer to earlier ones by number, so numbers are given out on the way.
+    Rows refer to earlier ones by number, and numbers are assigned during the iteration.
     """
 
     def __init__(self, source: ArchiveSource) -> None:
@@ -217,7 +217,6 @@ class ArchiveFiles:
         self._phones: dict[int, dict[int, int]] = defaultdict(dict)
 
     def files(self) -> Mapping[str, Iterable[Json]]:
-        """The rows of each file."""
         simple = {layout.file: self._rows(layout) for layout in files.FILES[:-3]}
         return simple | {
             files.GAMES.file: self._games(),
@@ -248,14 +247,14 @@ class ArchiveFiles:
         return None if value is None else self._numbers[layout.rows[name]][value]
 
     def _fact(self, name: str, value: Any) -> Any:
-        """A fact of a line of the log, with the numbers of rows where it is their keys."""
+        """A log fact with row numbers in place of keys."""
         if name not in KEYS:
             return value
         file = files.OF_FACTS[KEYS[name]]
         return map_keys(value, lambda key: self._number(file, key))
 
     def _number(self, file: str, key: int) -> int:
-        """The number of a row; below zero, and the same in all lines, for who has none any more."""
+        """The number of a row; for a deleted one a negative number, the same in all lines."""
         gone = self._gone[file]
         known = self._numbers[file].get(key)
         return gone.setdefault(key, -1 - len(gone)) if known is None else known
@@ -290,7 +289,7 @@ class ArchiveFiles:
         return self._written(files.HANDS, hand) | about | within
 
     def _some_games(self, *columns: str) -> Iterator[Mapping[int, Json]]:
-        """The games by their keys, a few at a time."""
+        """The games by key, in batches."""
         walk = self._source.rows(files.GAMES).values("pk", *columns).iterator(chunk_size=CHUNK)
         while some := {row["pk"]: row for row in islice(walk, GAMES_AT_ONCE)}:
             yield some
@@ -303,14 +302,14 @@ class ArchiveFiles:
             yield written | {"game": str(row["game__submission_id"])}
 
     def _from_phone(self, layout: Layout, evening: int, row: Json) -> Json:
-        """A row with the number of the phone that wrote it, by which nobody is known."""
+        """A row with an anonymous number for the phone that wrote it."""
         numbers, phone = self._phones[evening], row["phone"]
         number = phone and numbers.setdefault(phone, len(numbers) + 1)
         return self._written(layout, row) | {"phone": number}
 
 
 def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
-    """What is written into the rows of the hands of these games."""
+    """The nested rows of the hands of these games."""
     found = defaultdict(list)
     rows: QuerySet[Any] = QuerySet(layout.model).filter(hand__game__in=games)
     for row in rows.values("hand", "phone", *layout.columns):
@@ -319,21 +318,21 @@ def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
 
 
 def counts_of(source: ArchiveSource) -> Mapping[str, int]:
-    """How many rows the larger files of an archive would have."""
+    """The number of rows in the larger files of an archive."""
     counted = (files.PLAYERS, files.EVENINGS, files.TOURNAMENTS, files.GAMES, files.HANDS)
     return {layout.file: source.rows(layout).count() for layout in counted}
 
 
-# An archive written from what is stored at one moment, whoever writes meanwhile.
+# An archive is written from one snapshot, under concurrent writes.
 
 
 def archive_club(club: Club, file: IO[bytes]) -> ArchiveManifest:
-    """Writes the archive of a whole club into the open file."""
+    """Writes the archive of a club into the open file."""
     return _archived(ArchiveSource(club), CLUB, file)
 
 
 def archive_tournament(tournament: Tournament, file: IO[bytes]) -> ArchiveManifest:
-    """Writes the archive of a tournament, with those who took part, into the open file."""
+    """Writes the archive of a tournament with its participants into the open file."""
     return _archived(ArchiveSource(tournament.evening.club, tournament), TOURNAMENT, file)
 
 
@@ -349,15 +348,15 @@ def _archived(source: ArchiveSource, scope: str, file: IO[bytes]) -> ArchiveMani
         )
 
 
-# Who in an archive was erased from this score book after the archive was made.
+# Players in an archive who were erased here after it was made.
 
 
 def erased_players(archive: Archive) -> Mapping[int, str]:
-    """The rows of players who were erased here, with their names. Raises ArchiveError."""
+    """The rows of players erased here, with their names. Raises ArchiveError."""
     known = frozenset(ErasedTrace.objects.values_list("digest", flat=True))
     if not known:
         return {}
-    # Who stands for an erased one sits where that one sat, and has no name to lose.
+    # An erased player's stand-in has the same seats, and no name to lose.
     stand_ins = set(Erasure.objects.values_list("player__name_key", flat=True))
     seen = {row for row, trace in _seats(archive) if trace in known}
     return {
@@ -376,7 +375,7 @@ def _players(archive: Archive) -> Iterator[tuple[int, str, dt.datetime]]:
 
 
 def _seats(archive: Archive) -> Iterator[tuple[int, str]]:
-    """Who sits where; a row that cannot be is refused when it comes in."""
+    """The seats by player; invalid rows are skipped here and refused at import."""
     for _number, row in archive.rows(files.GAMES.file):
         seats = row.get("seats") if isinstance(row, dict) else None
         try:

@@ -1,7 +1,7 @@
-"""What an archive carries: the files in their order, and the columns of each.
+"""The layout of an archive: its files in order, and their columns.
 
-A row is known by its place in its file, from 1; a column that names another row has its number.
-Whatever of the tables is not here is in `left_out`, with the reason.
+A row is identified by its position in its file, from 1, and references use that number. `left_out`
+lists the columns and tables that are not exported, with reasons.
 """
 
 from collections.abc import Mapping
@@ -42,10 +42,10 @@ FIELDS = {"event": "tournament"}
 
 
 class Layout(NamedTuple):
-    """A file: its rows are of this model, and `path` leads from one to the evening it is of.
+    """A file: its rows are of this model, and `path` leads from a row to its evening.
 
-    `rows` says of columns that name a row in which file that is. A column in `later` came after
-    version 1: where it is missing, the model's default holds.
+    `rows` maps reference columns to the file they refer to. Columns in `later` were added after
+    version 1: if missing, the model's default applies.
     """
 
     file: str
@@ -56,7 +56,6 @@ class Layout(NamedTuple):
     later: tuple[str, ...] = ()
 
     def field(self, name: str) -> Field:
-        """The model's field behind the column of this name."""
         field = self.model._meta.get_field(FIELDS.get(name, name))  # noqa: SLF001 -- documented by Django
         assert isinstance(field, Field)
         return field

@@ -1,4 +1,4 @@
-"""What archives leave out: columns and whole tables, each with the reason."""
+"""Columns and tables that archives omit, each with the reason."""
 
 from collections.abc import Mapping
 

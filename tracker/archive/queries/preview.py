@@ -1,4 +1,4 @@
-"""What an archive would bring, before anybody has said yes."""
+"""The preview of an import, shown before it is confirmed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from tracker.models import Club, Game
 
 @dataclass(frozen=True, slots=True)
 class ArchivePreview:
-    """What is in an archive.
+    """A summary of an archive.
 
-    `slug` is the address that its club had, `taken_by` the name of the club that has it here. So
-    many of its players were `erased` from this book, and come in without their names.
+    `slug` is the address its club had, `taken_by` the name of the club that has it here. `erased`
+    counts players who were erased from this book; they are imported without names.
     """
 
     title: str
@@ -36,7 +36,7 @@ class ArchivePreview:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """A player of an archive, in this row, for whom the club has a player of the same name."""
+    """A player in this row of an archive, whose name a player of the club has too."""
 
     row: int
     name: str
@@ -46,10 +46,9 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an archive would bring into a club, and what it would leave as it is.
+    """The effect of importing an archive into a club.
 
-    `new_players` are those whose name the club does not have; `evenings_here` and `games_here` are
-    there already.
+    `new_players` have names new to the club; `evenings_here` and `games_here` exist already.
     """
 
     namesakes: tuple[Namesake, ...]
@@ -59,7 +58,7 @@ class ImportPreview:
 
 
 def coming(archive: Archive) -> ArchivePreview:
-    """What is in an archive. Raises ArchiveError."""
+    """Summarises an archive. Raises ArchiveError."""
     rows = [row for _, row in archive.rows(files.CLUB.file)]
     if len(rows) != 1:
         raise ArchiveError("an archive is of one club.", files.CLUB.file)
@@ -85,7 +84,7 @@ def coming(archive: Archive) -> ArchivePreview:
 
 
 def coming_into(archive: Archive, club: Club) -> ImportPreview:
-    """What an archive would bring into a club. Raises ArchiveError."""
+    """The effect of importing an archive into a club. Raises ArchiveError."""
     here = {names.search_key(known.name): known.printed for known in known_names(club)}
     dates = set(club.evenings.values_list("date", "title"))
     own = Game.objects.filter(evening__club=club).values_list("submission_id", flat=True)
@@ -119,7 +118,7 @@ def _evenings(archive: Archive) -> Iterator[tuple[object, str]]:
 
 
 def _games_of(archive: Archive) -> dict[int, int]:
-    """How many games each player sits at, by row."""
+    """The number of games per player, by row."""
     counted: dict[int, int] = {}
     for _, row in archive.rows(files.GAMES.file):
         for player in row.get("seats") or ():

@@ -1,1 +1,1 @@
-"""Archives come in: checked row by row, scored anew and compared, and stored all or nothing."""
+"""Importing archives: every row is validated, scored again and compared; all or nothing."""

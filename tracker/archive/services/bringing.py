@@ -1,4 +1,4 @@
-"""An archive becomes a club of this score book, or part of one, whole or not at all."""
+"""Imports an archive as a new club, or into an existing one; all or nothing."""
 
 import datetime as dt
 import re
@@ -42,7 +42,7 @@ from tracker.models import Club, Player
 from tracker.players.services.erasing import Labels, erase_brought
 from tracker.players.services.name_redaction import FREE_TEXT, names_pattern, without_names
 
-# An archive without the names of those who were erased from this score book since it was made.
+# Archives without the names of players who have since been erased from this book.
 
 
 TEXTS: Mapping[str, tuple[str, ...]] = {
@@ -62,7 +62,7 @@ WITHIN: Mapping[str, tuple[str, ...]] = {
 
 
 class AnonymizedArchive(Archive):
-    """The archive with a label instead of each of these names, in lists and in texts."""
+    """The archive with a label in place of erased names, in lists and in texts."""
 
     def __init__(
         self, archive: Archive, erased: Mapping[int, str], labels: Mapping[int, str]
@@ -73,7 +73,7 @@ class AnonymizedArchive(Archive):
         self._pattern = names_pattern(erased.values(), _names(archive))
 
     def rows(self, name: str) -> Iterator[tuple[int, Json]]:
-        """The rows of a file with their numbers, as `Archive.rows`."""
+        """As `Archive.rows`."""
         for number, row in self._archive.rows(name):
             yield number, self._cleaned(name, number, row) if isinstance(row, dict) else row
 
@@ -104,7 +104,7 @@ def _names(archive: Archive) -> Iterator[str]:
             yield values_of(files.PLAYERS, row)["name"]
 
 
-# What is wrong with an archive, said to whoever brought it.
+# Faults of an archive, as shown to the user.
 
 
 SAID: Mapping[str, str] = {
@@ -125,7 +125,7 @@ REMEDY = phrase(
 
 
 def fault_text(fault: ArchiveError) -> str:
-    """The fault in the reader's language: in which row it is, and what can be done."""
+    """The fault in the reader's language, with its row and a remedy."""
     if fault.code == "taken":
         return fault.sentence()
     if fault.row and fault.code not in SAID:
@@ -133,9 +133,9 @@ def fault_text(fault: ArchiveError) -> str:
     return SAID[fault.code or "foreign"]
 
 
-# Archives that were sent and wait for somebody to say what becomes of them.
+# Uploaded archives that wait for a decision.
 #
-# They lie in the data directory, each under the SHA-256 of its content, for a day at most.
+# They are kept in the data directory, named by the SHA-256 of their content, for up to a day.
 
 
 FOLDER = "archives"
@@ -145,13 +145,13 @@ KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class ArchiveGoneError(Exception):
-    """No archive waits under this key, or none any more."""
+    """No archive is kept under this key, or it has expired."""
 
 
 def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
-    """Keeps an archive that was sent, and gives the key under which it waits.
+    """Keeps an uploaded archive, and returns its key.
 
-    Raises RecordError where it is no good; nothing is kept then.
+    Raises RecordError, and keeps nothing, if it is invalid.
     """
     folder = _folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +173,7 @@ def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
 
 @contextmanager
 def waiting_archive(*, key: str) -> Iterator[Archive]:
-    """The archive that waits under a key. Raises ArchiveGoneError, and RecordError."""
+    """Opens the kept archive. Raises ArchiveGoneError and RecordError."""
     try:
         with _checked(_place(key)) as archive:
             yield archive
@@ -183,9 +183,9 @@ def waiting_archive(*, key: str) -> Iterator[Archive]:
 
 @contextmanager
 def taken_archive(*, key: str) -> Iterator[Archive]:
-    """The archive under a key, for one only: it waits no longer, unless an error puts it back.
+    """Takes the kept archive for exclusive use: it is removed unless an error puts it back.
 
-    Raises ArchiveGoneError, and RecordError.
+    Raises ArchiveGoneError and RecordError.
     """
     place, taken = _place(key), _folder() / f"{key}.taken"
     try:
@@ -222,7 +222,7 @@ def _place(key: str) -> Path:
 
 
 def _clear(folder: Path, now: dt.datetime) -> None:
-    """Takes away what has waited too long, and the oldest where there are too many."""
+    """Deletes expired archives, and the oldest ones over the limit."""
     waiting = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
     for number, file in enumerate(waiting):
         since = dt.datetime.fromtimestamp(file.stat().st_mtime, dt.UTC)
@@ -236,9 +236,9 @@ LOTS = SystemRandom()
 
 
 def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
-    """Founds a club at this address of what is in an archive; without one at its own.
+    """Creates a club from an archive, at `slug` or else at the archived address.
 
-    Raises RecordError with the file and the row; nothing is written then.
+    Raises RecordError with file and row; nothing is written then.
     """
     try:
         with transaction.atomic():
@@ -252,10 +252,10 @@ def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
 
 
 def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
-    """Adds to a club what it lacks of an archive; what is here already stays as it is.
+    """Adds to a club what it lacks of an archive; existing data is not changed.
 
-    `same` are the rows of players who are the club's player of their name. Another player of
-    that name is called so with a number. Raises RecordError as `bring_club`.
+    `same` are the rows of players who are the club's player of that name. Other namesakes get a
+    number behind their name. Raises RecordError as `bring_club` does.
     """
     try:
         with transaction.atomic():
@@ -267,18 +267,18 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
 
 
 def bring_waiting_club(*, key: str, slug: str, now: dt.datetime) -> Club:
-    """Founds a club of the archive that waits under a key, which waits no longer then.
+    """Creates a club from a kept archive, which is removed.
 
-    Raises ArchiveGoneError, and RecordError as `bring_club`.
+    Raises ArchiveGoneError, and RecordError as `bring_club` does.
     """
     with taken_archive(key=key) as archive:
         return bring_club(archive=archive, slug=slug, now=now)
 
 
 def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.datetime) -> Club:
-    """Adds to a club from the archive that waits under a key, which waits no longer then.
+    """Imports a kept archive, which is removed, into a club.
 
-    Raises ArchiveGoneError, and RecordError as `bring_into`.
+    Raises ArchiveGoneError, and RecordError as `bring_into` does.
     """
     with taken_archive(key=key) as archive:
         return bring_into(archive=archive, club=club, same=same, now=now)
@@ -327,7 +327,7 @@ def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:
 
 
 def club_row(archive: Archive) -> Row:
-    """What an archive says of its club. Raises ArchiveError."""
+    """The club row of an archive. Raises ArchiveError."""
     rows = [row for _, row in archive.rows(files.CLUB.file)]
     if len(rows) != 1:
         raise ArchiveError("an archive is of one club.", files.CLUB.file)
@@ -355,7 +355,7 @@ def _player(club: Club, row: Row) -> Player:
 
 
 def _rename(player: Player, taken: Collection[str]) -> None:
-    """Gives a player the first free number behind a name that is taken."""
+    """Appends the first free number to a player's name."""
     name, numbers = player.name, count(2)
     while player.name_key in taken:
         more = f" ({next(numbers)})"

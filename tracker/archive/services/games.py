@@ -1,4 +1,4 @@
-"""The games of an archive with their seats and hands; those that are here stay as they are."""
+"""Imports games with seats and hands; existing ones are not changed."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ from tracker.games.tallies_queries import tally_of
 from tracker.games.tallies_services import write_tallies
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Phone, Seat, Table
 
-# The phones that wrote an archived evening: numbers, of whom nothing else is known.
+# The phones that wrote an archived evening: anonymous numbers.
 
 
 MOST_PHONES = 10_000
@@ -38,9 +38,9 @@ MOST_SERIAL = 2**30
 
 
 class Phones:
-    """The phones of an archive as they are met; none of them can write here.
+    """Creates the phones of an archive as they are met; they can never write here.
 
-    A table gets a code that no code of before opens, even where this server once gave it out.
+    Each table gets a fresh code, so that no former code opens it, even one issued by this server.
     """
 
     def __init__(self, now: dt.datetime) -> None:
@@ -48,7 +48,7 @@ class Phones:
         self._known: dict[tuple[int, int], Phone] = {}
 
     def of(self, game: Game, number: Any) -> Phone | None:
-        """The phone with this number at the evening of a game; None where it was none.
+        """The phone with this number at the evening of a game, or None.
 
         Raises FaultyValueError.
         """
@@ -93,7 +93,7 @@ Row = dict[str, Any]
 
 
 class ArchivedGame(NamedTuple):
-    """A game of an archive: its row, the game as it will be stored, its seats and its hands."""
+    """A game of an archive: its row, the unsaved game, its seats and its hands."""
 
     row: int
     game: Game
@@ -102,10 +102,10 @@ class ArchivedGame(NamedTuple):
 
 
 class Ids:
-    """The ids of submissions as they are stored here.
+    """Submission ids as stored here.
 
-    They are those of the archive, unless another club of this score book has them: then others
-    are made of them, the same at every time.
+    They are the archive's own, unless another club of this book uses them: then new ones are
+    derived from them deterministically.
     """
 
     def __init__(self, club: Club, archive: Archive) -> None:
@@ -114,7 +114,6 @@ class Ids:
         self._is_taken = any(self._elsewhere(some) for some in batches(found))
 
     def of(self, old: UUID) -> UUID:
-        """The id that a submission has here."""
         return uuid5(old, f"club {self._club.pk}") if self._is_taken else old
 
     def _elsewhere(self, ids: Iterable[Any]) -> bool:
@@ -123,7 +122,7 @@ class Ids:
 
 
 class Games:
-    """Brings the games of an archive into a club."""
+    """Imports the games of an archive into a club."""
 
     def __init__(self, archive: Archive, club: Club, keys: Keys, phones: Phones) -> None:
         self._archive, self._club = archive, club
@@ -134,7 +133,7 @@ class Games:
         self._left: set[str] = set()
 
     def bring(self) -> None:
-        """Stores all of them, some at a time."""
+        """Stores them in batches."""
         hands = HandRows(self._archive)
         some: list[ArchivedGame] = []
         for number, row in self._archive.rows(files.GAMES.file):
@@ -149,7 +148,7 @@ class Games:
         self._bring_late()
 
     def _coming(self, number: int, row: Row, hands: HandRows) -> ArchivedGame | None:
-        """A game with its hands, scored and compared; None where it is left out."""
+        """A game with its hands, scored and compared; None if it is skipped."""
         with in_row(files.GAMES.file, number):
             game = self._game(row)
         if game is None:
@@ -218,7 +217,7 @@ class Games:
         write_tallies(_tallies(coming for coming in some if coming.game.is_finished))
 
     def _within(self, game: Game, one: ArchivedHand) -> list[NumberedRow]:
-        """The versions of a hand, and what the other side said of them."""
+        """The versions of a hand and the other side's confirmations."""
         made: list[Any] = []
         for name, layout in files.WITHIN_HAND.items():
             for number, row in enumerate(one.says[name]):
@@ -255,7 +254,7 @@ class Games:
 
 
 def _tallies(finished: Iterable[ArchivedGame]) -> Iterator[tuple[int, HandsTally]]:
-    """What the hands of these games come to, of those of which a hand counts."""
+    """The tallies of these games that have a hand that counts."""
     for game, hands in ((coming.game, coming.hands) for coming in finished):
         counted = [coming.hand for coming in hands if coming.hand.state == COUNTED]
         if counted:

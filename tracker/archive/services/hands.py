@@ -1,4 +1,4 @@
-"""The rows of hands in a games' file made into hands with their versions, and folded."""
+"""Turns the hand rows of an archive into hands with versions, and folds them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -34,9 +34,9 @@ Row = dict[str, Any]
 
 
 class ArchivedHand(NamedTuple):
-    """A hand of an archive: its row, what it says of itself, and the hand as it will be stored.
+    """A hand of an archive: its row, its raw values, and the unsaved hand.
 
-    `versions` are the values of its versions, in their order.
+    `versions` are the values of its versions, in order.
     """
 
     row: int
@@ -46,20 +46,20 @@ class ArchivedHand(NamedTuple):
 
 
 class HandRows:
-    """The hands of an archive, asked for game by game in the order of the games."""
+    """The hands of an archive, consumed game by game in the order of the games."""
 
     def __init__(self, archive: Archive) -> None:
         self._rows = archive.rows(files.HANDS.file)
         self._next: tuple[int, Row] | None = next(self._rows, None)
 
     def of(self, game: str) -> Iterator[tuple[int, Row]]:
-        """The rows that name the game by the id of its submission."""
+        """The rows that refer to the game by its submission id."""
         while self._next and self._next[1].get("game") == game:
             yield self._next
             self._next = next(self._rows, None)
 
     def check_end(self) -> None:
-        """Raises ArchiveError where a hand is left that no game has asked for."""
+        """Raises ArchiveError if a hand remains that belongs to no game."""
         if self._next:
             text = phrase("the game that it names is not there, or its hands are not in a row.")
             raise ArchiveError(text, files.HANDS.file, self._next[0])
@@ -81,7 +81,7 @@ def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ArchivedHa
 
 
 def fold_coming(game: Game, number: int, hands: list[ArchivedHand]) -> None:
-    """Scores a game as it will be stored, and compares what comes out with what the archive says.
+    """Scores a game before it is stored, and compares the result with the archive.
 
     Raises ArchiveError with the number of the hand.
     """
@@ -128,7 +128,7 @@ def _compare_hand(game: Game, one: ArchivedHand, problems: Sequence[str]) -> Non
 
 
 def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
-    """The hand as its last version has it, and the values of all versions."""
+    """The hand in its latest version, and the values of all versions."""
     nested = (*files.WITHIN_HAND, "game", "totals")
     values = values_of(files.HANDS, row, *nested)
     for name in files.WITHIN_HAND:
@@ -156,7 +156,7 @@ def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
 
 
 def check_record(variant: Variant, record: Any) -> None:
-    """Raises FaultyValueError where a record is not one in the spelling in which it is stored."""
+    """Raises FaultyValueError unless the record is in its canonical stored form."""
     problems = Problems()
     try:
         hand = read_hand(variant, record, problems)
@@ -171,7 +171,7 @@ def check_record(variant: Variant, record: Any) -> None:
 
 
 def _check_scored(state: str, scored: Any) -> None:
-    """Raises FaultyValueError where a score of before could not be shown."""
+    """Raises FaultyValueError for an archived score that could not be displayed."""
     if (scored is not None) != (state == COUNTED):
         raise FaultyValueError(phrase("a version has a score exactly when it counts."))
     if scored is None:

@@ -1,8 +1,7 @@
-"""A club that comes in piece by piece, and out of sight until all of it is here.
+"""Imports a club in several transactions, hidden until complete.
 
-Each piece is a transaction of its own, so a phone that sends a hand meanwhile waits for one of them
-at most. What does not come in whole is taken away again: at once where the import fails or is
-broken off, and by the next server that looks where it was killed.
+A phone that sends a hand meanwhile waits for one piece at most. An incomplete club is deleted: at
+once if the import fails or is interrupted, by the next server that looks if it was killed.
 """
 
 import datetime as dt
@@ -57,16 +56,19 @@ log = logging.getLogger(__name__)
 
 
 def hide(club: Club) -> str:
-    """Takes a new club out of sight while the rest of it comes in; the address that it gives up."""
+    """Hides a new club during its import; returns the address that it gives up."""
     address = club.slug
-    # Its pages are found by the address alone, and this one nobody can guess.
+    # Its pages are only found by address, and this one cannot be guessed.
     club.slug, club.coming_at = f"coming-{uuid4().hex}", timezone.now()
     club.save(update_fields=["slug", "coming_at"])
     return address
 
 
 def show(club: Club, address: str) -> None:
-    """Puts a club that is whole at its address. Raises RecordError where another has it by now."""
+    """Publishes a complete club at its address.
+
+    Raises RecordError if the address is taken by now.
+    """
     club.slug, club.coming_at = address, None
     with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=address)):
         club.save(update_fields=["slug", "coming_at"])
@@ -74,16 +76,16 @@ def show(club: Club, address: str) -> None:
 
 @contextmanager
 def piece(club: Club) -> Iterator[None]:
-    """A transaction for a piece of what comes into the club. Raises RecordError as `go_on`."""
+    """A transaction for one piece of an import. Raises RecordError as `go_on` does."""
     with transaction.atomic():
         go_on(club)
         yield
 
 
 def go_on(club: Club) -> None:
-    """Says that the import of a club that is still coming goes on.
+    """Records that the import of a club is still in progress.
 
-    Raises RecordError where it was taken for lost, and the club is being taken away.
+    Raises RecordError if it was considered lost and is being deleted.
     """
     if club.coming_at is None:
         return
@@ -96,18 +98,18 @@ def go_on(club: Club) -> None:
 
 @contextmanager
 def whole_or_not(club: Club) -> Iterator[None]:
-    """Takes the club away again where not all of it comes in within."""
+    """Deletes the club if the block fails."""
     try:
         yield
     except BaseException:
-        # Where the database is what failed, the club waits until somebody looks for what is lost.
+        # If the database failed, the club is left to the clean-up of lost imports.
         with suppress(Error):
             take_away(club.pk)
         raise
 
 
 def take_away(club: int) -> None:
-    """Deletes a club that is still coming, piece by piece; one that is here stays."""
+    """Deletes a club with an unfinished import piece by piece; completed clubs are left alone."""
     coming = Club.and_coming.filter(pk=club).exclude(coming_at=None)
     if not coming.update(coming_at=LOST_AT):
         return
@@ -124,7 +126,7 @@ def take_away(club: int) -> None:
 
 
 def take_lost_away(now: dt.datetime) -> bool:
-    """Deletes the clubs whose import was killed; says whether any club is still coming."""
+    """Deletes clubs whose import was killed; returns whether any import is still running."""
     coming = Club.and_coming.exclude(coming_at=None)
     for pk in [*coming.filter(coming_at__lt=now - SILENT_FOR).values_list("pk", flat=True)]:
         take_away(pk)
@@ -132,7 +134,7 @@ def take_lost_away(now: dt.datetime) -> bool:
 
 
 def start() -> None:
-    """Looks for what is lost, until no club is coming any more."""
+    """Cleans up lost imports until none is running."""
     Thread(target=_look, name="lost clubs", daemon=True).start()
 
 
@@ -149,7 +151,7 @@ def _look() -> None:
             time.sleep(PAUSE_SECONDS)
 
 
-# The evenings of an archive and their tournaments; one that is here already is not brought again.
+# Evenings and tournaments; existing ones are not imported again.
 
 
 UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -158,10 +160,10 @@ Row = dict[str, Any]
 
 
 def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
-    """Stores the evenings that the club does not have.
+    """Stores the evenings that the club lacks.
 
-    One of the same date and title takes the games that it lacks. A tournament is left as it is
-    where it is here, and refused where another one has its place.
+    An evening with the same date and title receives its missing games. An existing tournament is
+    not changed, and a conflicting one is refused.
     """
     tournaments = {row.get("evening"): row for _, row in archive.rows(files.TOURNAMENTS.file)}
     for some in batches(archive.rows(files.EVENINGS.file)):
@@ -175,7 +177,7 @@ def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
 
 
 def _stored(made: Evening, number: int, tournament: Row | None) -> int | None:
-    """The evening that takes the games, as it was here or as it was made; None where none does."""
+    """The evening that receives the games, existing or created; None if none does."""
     here = made.club.evenings.filter(date=made.date, title=made.title).first()
     if here is not None:
         return _kept(here, number, tournament)
@@ -195,7 +197,7 @@ def bring_tournaments(archive: Archive, keys: Keys) -> None:
 
 
 def check_tournaments(archive: Archive, club: Club, keys: Keys) -> None:
-    """Raises ArchiveError for a tournament whose standings or draws cannot be worked out here."""
+    """Raises ArchiveError for a tournament whose standings or draws cannot be computed."""
     for number, row in archive.rows(files.TOURNAMENTS.file):
         go_on(club)
         evening = keys.of(files.EVENINGS.file, row["evening"])
@@ -221,7 +223,7 @@ def _evening(club: Club, row: Row) -> Evening:
 
 
 def _kept(here: Evening, number: int, tournament: Row | None) -> int | None:
-    """The evening that takes the games; None where it is a tournament that is here already."""
+    """The evening that receives the games; None if it is an existing tournament."""
     own = Tournament.objects.filter(evening=here).first()
     if own is None and tournament is None:
         return here.pk
@@ -241,7 +243,7 @@ def _kept(here: Evening, number: int, tournament: Row | None) -> int | None:
 
 
 def _checked_tournament(_number: int, values: Row) -> Row:
-    """The values of a tournament that can be played by the rules of this program."""
+    """The values of a tournament that this version can run."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
         text = phrase("the format “{format}” is not known here.", format=values["format"])
         raise FaultyValueError(text)

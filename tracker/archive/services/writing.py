@@ -1,4 +1,4 @@
-"""Rows of an archive on their way into the tables, some hundreds at a time."""
+"""Writes archive rows into the tables, some hundreds at a time."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,27 +29,27 @@ Row = dict[str, Any]
 
 
 class NumberedRow(NamedTuple):
-    """Something made of the row with this number, and not stored yet."""
+    """An unsaved object, and the number of its row."""
 
     row: int
     made: Any
 
 
 class Keys:
-    """Which row of which file has become what in the tables.
+    """Maps rows of the archive to keys in the database.
 
-    None stands for a row that is left out, because what it belongs to is here already.
+    None marks a row that is skipped because its parent exists already.
     """
 
     def __init__(self) -> None:
         self._keys: dict[str, dict[int, int | None]] = {}
 
     def note(self, file: str, row: int, key: int | None) -> None:
-        """Notes what a row has become."""
+        """Records the key of a row."""
         self._keys.setdefault(file, {})[row] = key
 
     def of(self, file: str, row: Any) -> int | None:
-        """What the row has become. Raises FaultyValueError where it was not there before."""
+        """The key of a row. Raises FaultyValueError if the row has not been read yet."""
         known = self._keys.get(file, {})
         if whole(row, 1, 2**31) not in known:
             text = phrase(
@@ -65,8 +65,7 @@ def bring_rows(
     keys: Keys,
     complete: Callable[[int, Row], Row] = lambda _number, values: values,
 ) -> None:
-    """Stores the rows of a file, with those they name; `complete` gives the
-    values of a row as they are stored."""
+    """Stores the rows of a file with their references; `complete` adapts the values of a row."""
 
     def made(number: int, row: Row) -> NumberedRow:
         with in_row(layout.file, number):
@@ -82,7 +81,7 @@ def bring_rows(
 
 
 def store(file: str, made: list[NumberedRow]) -> None:
-    """Stores what was made of rows of one file; a row that the database refuses is named."""
+    """Stores objects made from rows of one file; errors name the refused row."""
     if not made:
         return
     try:
@@ -94,7 +93,7 @@ def store(file: str, made: list[NumberedRow]) -> None:
 
 
 def spelt_name(text: str, name: str) -> str:
-    """A name that stands as names are kept. Raises FaultyValueError."""
+    """A name in its normalised form. Raises FaultyValueError."""
     problems = Problems()
     if name_from(text, name, problems) != text and not problems:
         message = phrase("a name has no spaces at its ends, and no two in a row.")
@@ -105,14 +104,13 @@ def spelt_name(text: str, name: str) -> str:
 
 
 def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
-    """The items, so many at a time."""
     left = iter(items)
     while some := list(islice(left, size)):
         yield some
 
 
 def _named(layout: Layout, row: Row, keys: Keys) -> dict[str, int | None] | None:
-    """The keys of the rows that a row names; None where one of them is left out."""
+    """The keys of the rows that a row refers to; None if one of them is skipped."""
     named = {}
     for name, file in layout.rows.items():
         field, key = layout.field(name), None
@@ -143,20 +141,20 @@ def _store_alone(file: str, one: NumberedRow) -> None:
         raise ArchiveError(text, file, one.row) from error
 
 
-# The logs of the tournaments of an archive; lines that were English texts are read back into facts.
+# Tournament logs; former English lines are parsed back into facts.
 
 
 Meanings = Mapping[int, tuple[str, Facts]]
 
 
 def bring_changes(archive: Archive, keys: Keys) -> None:
-    """Stores the lines of the logs; who they tell of is stored already."""
+    """Stores the log lines; everything they refer to is stored already."""
     complete = partial(_told, keys, _read_back(archive, keys))
     bring_rows(archive, files.CHANGES, keys, complete)
 
 
 def mark_exchanged(archive: Archive, keys: Keys) -> None:
-    """Notes of rounds from an old archive when seats were exchanged, which only the log said."""
+    """Sets when seats of a round were exchanged, which old archives only record in the log."""
     if archive.manifest.version >= FACTS_SINCE:
         return
     tournaments = [
@@ -181,7 +179,7 @@ def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
 
 
 def _fact(keys: Keys, name: str, value: Any) -> Any:
-    """A fact with the keys of this book; who had no row in the archive has none here."""
+    """A fact with the keys of this book; references without a row in the archive have none."""
     if name not in KEYS:
         return value
     file = files.OF_FACTS[KEYS[name]]
@@ -189,7 +187,7 @@ def _fact(keys: Keys, name: str, value: Any) -> Any:
 
 
 def _read_back(archive: Archive, keys: Keys) -> Meanings:
-    """What the English lines of an old archive mean, by the numbers of their rows."""
+    """The meanings of the English lines of an old archive, by row number."""
     if archive.manifest.version >= FACTS_SINCE:
         return {}
     readers: dict[int, Reader] = {}

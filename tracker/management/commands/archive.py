@@ -13,18 +13,17 @@ from tracker.tournaments.book.stamps_queries import tournament_for
 
 
 class Command(BaseCommand):
-    """Writes the file beside its place first, so that a former one is there until this is whole."""
+    """Writes to a temporary file first, so that an existing archive survives a failure."""
 
     help = "Writes a club, or one of its tournaments, into an archive that unarchive brings back."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which club or tournament, and into which file."""
         parser.add_argument("club", help="the address of the club, as after the slash")
         parser.add_argument("file", type=Path)
         parser.add_argument("--event", type=int, help="only this tournament, by its number")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says in one line what is in the file."""
+        """Prints one line about the file."""
         place: Path = options["file"]
         coming = place.with_name(f"{place.name}.coming")
         try:

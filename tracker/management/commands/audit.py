@@ -1,4 +1,4 @@
-"""Checks the chains of deeds, line by line."""
+"""Verifies the audit chains."""
 
 from typing import Any
 
@@ -11,19 +11,18 @@ CUT = "no line has the head {}: since it was printed lines were cut off or writt
 
 
 class Command(BaseCommand):
-    """Holds every line against its hash, the line before it and the hand it is of."""
+    """Checks every line against its hash, its predecessor and its hand."""
 
     help = "Checks the chain of deeds of each club, or of one; changes nothing."
-    # They load every page, which no check of the book should depend on.
+    # System checks load every page, which a check of the book should not depend on.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which club, and what was printed."""
         parser.add_argument("--club", help="the address of a club; else all of them")
         parser.add_argument("--head", help="a head from a round's page or paper, to be found again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """A line for each chain that is whole; ends with 1 and all that is wrong otherwise."""
+        """Prints a line per sound chain; exits with 1 and all faults otherwise."""
         clubs, head = clubs_called(options["club"]), options["head"]
         if options["club"] and not clubs:
             raise CommandError(f"There is no club at {options['club']}.")
@@ -37,7 +36,7 @@ class Command(BaseCommand):
 
 
 def _digits(head: str) -> str:
-    """The digits of a head as it was typed from paper. Raises CommandError."""
+    """The digits of a chain head as typed from paper. Raises CommandError."""
     digits = "".join(head.split()).lower()
     if len(digits) < FEWEST or set(digits) - set("0123456789abcdef"):
         raise CommandError(f"A head has {FEWEST} digits at least, 0 to 9 and a to f.")

@@ -14,18 +14,17 @@ POLITE = 10
 
 
 class Command(BaseCommand):
-    """Makes a backup while the server runs, checks it, and throws old ones away."""
+    """Backs up the running book, verifies the copy, and deletes old backups."""
 
     help = "Makes a backup of the book and the secret key, checks it, and throws old ones away."
-    # They load every page, which no backup should depend on.
+    # System checks load every page, which a backup should not depend on.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whether it may be needless."""
         parser.add_argument("--if-due", action="store_true", help="as the server asks by itself")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says in one line where it is; a book with faults ends in an error that names them."""
+        """Prints where the backup is; raises CommandError naming the faults of a damaged book."""
         now = timezone.now()
         why = automatic.reason(now) if options["if_due"] else "asked for"
         if not why:

@@ -10,16 +10,15 @@ from tracker.demo import services
 
 
 class Command(BaseCommand):
-    """Loads the demo club beside whatever the score book holds already, or takes it away."""
+    """Loads the demo club beside existing clubs, or removes it."""
 
     help = "Loads the demo club: a year of evenings and tournaments, the last ones in progress."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whether it is to go, which on the internet nobody can say on a page."""
         parser.add_argument("--remove", action="store_true", help="delete it and all that is in it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says in one line what came of it."""
+        """Prints the result in one line."""
         if options["remove"]:
             self._remove()
         elif services.load():

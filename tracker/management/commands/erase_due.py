@@ -1,4 +1,4 @@
-"""Erases the players whose day has come, and registrations of tournaments that are long over."""
+"""Erases players whose erasure is due, and registrations of past tournaments."""
 
 from random import SystemRandom
 from typing import Any
@@ -11,12 +11,12 @@ from tracker.players.services.erasing import erase_due
 
 
 class Command(BaseCommand):
-    """Erases those who wished it thirty days ago; to be run once a day."""
+    """Erases players who requested it thirty days ago; to be run daily."""
 
     help = "Erases the players whose day has come, for good."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says how many were erased, and how many wait."""
+        """Prints how many were erased, and how many are pending."""
         erased, waiting = erase_due(now=timezone.now(), lots=SystemRandom())
         forgotten = forget_registrations(now=timezone.now())
         self.stdout.write(f"Erased: {erased}. Waiting for the end of an event: {waiting}.")

@@ -1,4 +1,4 @@
-"""Empties the database, as Django's command of this name does, in spite of the guards."""
+"""Empties the database like Django's command, bypassing the immutability triggers."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ GUARDS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
 class Command(flush.Command):
-    """Empties every table; on SQLite the guards, which refuse deletions, step aside for it."""
+    """Empties every table; on SQLite the triggers that refuse deletions are disabled for it."""
 
     def handle(self, **options: Any) -> None:
-        """Empties the tables. PostgreSQL truncates them, which no guard sees."""
+        """On PostgreSQL TRUNCATE fires no row triggers."""
         if connection.vendor != "sqlite":
             super().handle(**options)
             return

@@ -1,4 +1,4 @@
-"""Has phones send again what they have, after the database was put back by other means."""
+"""Makes phones send their data again after the database was restored by other means."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from tracker.phones.services import begin_anew
 
 
 class Command(BaseCommand):
-    """What `restore` does by itself, for pg_restore and for snapshots."""
+    """What `restore` does itself, for pg_restore and disk snapshots."""
 
     help = "Has phones send again what they have: after pg_restore, or a snapshot of the machine."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says how many evenings ask."""
+        """Prints how many evenings are affected."""
         evenings = begin_anew(now=timezone.now())
         restoring.accept()
         self.stdout.write(f"{evenings} evenings ask their phones for what came later.")

@@ -1,4 +1,4 @@
-"""Rehearses a tournament: plays one from its entries to its final standings."""
+"""Rehearses a tournament from entries to final standings."""
 
 from typing import Any
 
@@ -19,7 +19,6 @@ class Command(BaseCommand):
     help = "Plays a whole tournament in a club of its own, with phones, latecomers and corrections."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What is played, and from which seed: the same seed plays the same tournament again."""
         parser.add_argument("--format", choices=sorted(FORMATS), default=next(iter(FORMATS)))
         parser.add_argument("--entrants", type=int, default=40)
         parser.add_argument("--rounds", type=int, default=4)
@@ -30,7 +29,6 @@ class Command(BaseCommand):
         parser.add_argument("--smooth", action="store_true", help="let nothing go wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints every step and the final standings."""
         script = Script(options["entrants"], options["paper"], options["smooth"])
         try:
             tournament = self._tournament(options, script)
@@ -69,7 +67,7 @@ class Command(BaseCommand):
 
 
 def _text(value: Any) -> str:
-    """A number to two decimals where it is no whole one; several beside each other."""
+    """A number with two decimals unless whole; several values side by side."""
     if isinstance(value, tuple):
         return " ".join(map(_text, value))
     if value is None:

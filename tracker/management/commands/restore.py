@@ -1,4 +1,4 @@
-"""Puts a backup in the place of the book."""
+"""Restores a backup."""
 
 import os
 from pathlib import Path
@@ -14,18 +14,17 @@ from tracker.platform.server import computer, data_lock
 
 
 class Command(BaseCommand):
-    """Nothing is changed unless the backup is sound and no server runs."""
+    """Changes nothing unless the backup is sound and no server runs."""
 
     help = "Puts a backup in the place of the book, which is kept aside."
-    # They load every page, which no restoring should depend on.
+    # System checks load every page, which a restore should not depend on.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which backup."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says what came back, what was there before, and what happens next."""
+        """Prints what was restored, what it replaced, and what happens next."""
         computer.data_directory(settings.DATA_DIR)
         try:
             lock = data_lock.hold(settings.DATA_DIR)

@@ -1,4 +1,4 @@
-"""Prepares the database and the static files, then becomes the web server."""
+"""Prepares the database and static files, then executes the web server."""
 
 import errno
 import hashlib
@@ -38,11 +38,11 @@ class Command(BaseCommand):
     """Starts the score book."""
 
     help = "Prepares the database and the static files, then serves the score book."
-    # They load every page, and whoever waits for a refusal should not wait for that.
+    # System checks load every page, and a refusal should not wait for that.
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Becomes the server, or ends with one line that names the obstacle and its remedy."""
+        """Executes the server, or fails with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
         hold_data(computer.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
@@ -56,8 +56,8 @@ class Command(BaseCommand):
         os.execv(sys.executable, server_command(host, port, computer.open_files()))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
-        """Brings the tables up to date and fills an empty score book with the demo club."""
-        # These cost time to load, and a refusal needs none of them.
+        """Migrates the tables, and fills an empty book with the demo club."""
+        # Slow to import, and a refusal needs none of them.
         from tracker.demo import services as demo
         from tracker.operations import integrity_checks as heart
 
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         connection.close()
 
     def bring_up_to_date(self) -> None:
-        """Changes the tables, where that is to be done, after a backup and whole or not at all."""
+        """Applies pending migrations after a backup, all or nothing."""
         try:
             starting.refuse_other_versions()
             self.back_up()
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def back_up(self) -> None:
-        """Makes a backup before the tables change; a book with faults is told so."""
+        """Backs up before a migration; prints the faults of a damaged book."""
         try:
             made = starting.back_up_before_migrating()
         except BackupError as error:
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             self.stderr.writelines(f"Not sound   {fault}\n" for fault in made.faults)
 
     def announce(self, host: str, port: int) -> None:
-        """Prints where to open the score book, with a code for the phones to scan."""
+        """Prints the address of the book, and a QR code for phones."""
         self.announce_setup()
         if settings.BEHIND_PROXY:
             self.stdout.write(f"Serving     the proxy, on port {port}")
@@ -108,15 +108,15 @@ class Command(BaseCommand):
                 self.stdout.write(qr_code(url))
 
     def announce_setup(self) -> None:
-        """Prints the code for the first account where strangers could otherwise make it."""
+        """Prints the setup code if strangers could otherwise create the first account."""
         if settings.HTTPS and not has_accounts():
             self.stdout.write(f"Set-up code {setup_code.make(settings.DATA_DIR)}")
 
 
 def hold_data(directory: Path) -> None:
-    """Locks the directory for as long as the server lives; CommandError where another one has it.
+    """Locks the data directory for the life of the server; raises CommandError if it is locked.
 
-    The descriptor stays open, so that the lock goes on into the server.
+    The descriptor stays open, so that the lock is inherited by the server.
     """
     try:
         data_lock.hold(directory)
@@ -128,7 +128,7 @@ def hold_data(directory: Path) -> None:
 
 
 def refuse_shared_disk(database: dict[str, Any]) -> None:
-    """Raises CommandError when SQLite's file lies on a disk whose locks cannot be relied on."""
+    """Raises CommandError if SQLite's file is on a network disk with unreliable locks."""
     if not database["ENGINE"].endswith("sqlite3") or settings.ALLOW_SHARED_DISK:
         return
     kind = sqlite.file_system(Path(database["NAME"]))
@@ -140,7 +140,7 @@ def refuse_shared_disk(database: dict[str, Any]) -> None:
 
 
 def refuse_lost_book() -> None:
-    """Raises CommandError where there was a book, and now is none: never the demo instead."""
+    """Raises CommandError if a former book is missing, rather than load the demo in its place."""
     try:
         starting.refuse_lost_book()
     except BackupError as error:
@@ -148,13 +148,13 @@ def refuse_lost_book() -> None:
 
 
 def refuse_useless_database() -> None:
-    """Raises CommandError when the database does not answer or cannot be written."""
+    """Raises CommandError if the database does not answer or is read-only."""
     name = connection.settings_dict["NAME"]
-    # SQLite would open such a file and complain only at the first hand.
+    # SQLite would open a read-only file, and fail only at the first hand.
     if connection.vendor == "sqlite" and Path(name).exists() and not os.access(name, os.W_OK):
         raise CommandError(f"cannot write the database {name}; make it writable for this user")
     try:
-        with transaction.atomic():  # on SQLite this takes the write lock
+        with transaction.atomic():  # takes the write lock on SQLite
             pass
     except DatabaseError as error:
         raise CommandError(
@@ -164,7 +164,7 @@ def refuse_useless_database() -> None:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raises CommandError when the server could not listen there."""
+    """Raises CommandError if the port cannot be bound."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -178,13 +178,13 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def prepare_static_files(root: Path) -> None:
-    """Collects the static files when one of them changed since the last start."""
+    """Collects static files if any has changed since the last start."""
     stamp = root / ".collected"
     files = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
-    wanted = f"{__version__} {files}"  # another version may keep the same files otherwise
+    wanted = f"{__version__} {files}"  # another version may process the same files differently
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    # Cleared first: a file of an older date than its collected copy would be left out.
+    # Cleared first: a file older than its collected copy would be skipped.
     call_command("collectstatic", clear=True, interactive=False, verbosity=0)
     stamp.write_text(wanted)
 
@@ -199,19 +199,19 @@ def fingerprint(directories: Iterable[Path]) -> str:
 
 
 def qr_code(url: str) -> str:
-    """The address as a code to scan off a dark terminal, two rows of it in each line of text."""
+    """The address as a QR code for dark terminals, two rows per line of text."""
     drawing = io.StringIO()
     segno.make_qr(url, error="l").terminal(drawing, border=2, compact=True)
     return drawing.getvalue()
 
 
 def server_command(host: str, port: int, files: int) -> list[str]:
-    """The arguments, the interpreter first, that start granian; `files` may be open at once."""
+    """The granian command line, interpreter first; `files` is the limit of open files."""
     return [
-        # Only HTTP/1 has a deadline for the head of a request, and no browser asks for another.
+        # Only HTTP/1 has a header timeout, and browsers do not need more.
         *(sys.executable, "-m", "granian", "--interface", "asginl", "--no-ws", "--http", "1"),
         *("--host", host, "--port", str(port), "--workers", str(env.int("WORKERS", 2))),
-        # A connection can have a file of its own, with what came in over it.
+        # A connection can use a second descriptor, for a spooled upload.
         *("--backpressure", str((files - OWN_FILES) // 2)),
         *("--http1-buffer-size", str(MOST_HEAD)),
         *("--http1-header-read-timeout", str(int(1000 * settings.SILENCE_SECONDS))),

@@ -1,4 +1,4 @@
-"""Brings an archive in: as a new club, or into one that is here."""
+"""Imports an archive as a new club, or into an existing one."""
 
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,11 @@ from tracker.common.queries.lookups import club_for
 
 
 class Command(BaseCommand):
-    """Nothing is written unless all of it can be."""
+    """Imports all or nothing."""
 
     help = "Brings the club or tournament of an archive into this score book."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which file, and where to."""
         parser.add_argument("file", type=Path)
         where = parser.add_mutually_exclusive_group()
         where.add_argument("--address", default="", help="of the new club, in place of its own")
@@ -35,7 +34,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says in one line where it is."""
+        """Prints where it is in one line."""
         try:
             with options["file"].open("rb") as file, read_archive(file) as archive:
                 erased = coming(archive).erased

@@ -1,4 +1,4 @@
-"""Brings the book to this version, whole or not at all."""
+"""Upgrades the book to this version, all or nothing."""
 
 import os
 from typing import Any
@@ -15,14 +15,14 @@ from tracker.platform.server import computer, data_lock
 
 
 class Command(BaseCommand):
-    """Nothing is changed unless everything is well afterwards and no server runs."""
+    """Changes nothing unless the result is sound and no server runs."""
 
     help = "Makes a backup, brings the book to this version, and checks it."
-    # They load every page, which no upgrade should depend on.
+    # System checks load every page, which an upgrade should not depend on.
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says where the backup is, and what was done."""
+        """Prints where the backup is, and what was done."""
         computer.data_directory(settings.DATA_DIR)
         try:
             lock = data_lock.hold(settings.DATA_DIR)

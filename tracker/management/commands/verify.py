@@ -1,4 +1,4 @@
-"""Checks the book, or a backup of it."""
+"""Checks the book or one of its backups."""
 
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,13 @@ from tracker.statistics.month_cache_services import mend_months, mend_tallies
 
 
 class Command(BaseCommand):
-    """Folds every game again and compares; changes only what follows from hands, and if asked."""
+    """Folds every game again and compares; repairs derived data only, and only if asked."""
 
     help = "Checks a backup, or the live book where none is named, down to every score."
-    # They load every page, which no check of a backup should depend on.
+    # System checks load every page, which a check of a backup should not depend on.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which backup."""
         parser.add_argument("file", type=Path, nargs="?", help="a backup; else the live book")
         parser.add_argument(
             "--mend",
@@ -27,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Says in one line that it is sound, or ends with all that is wrong with it."""
+        """Prints one line if it is sound; raises CommandError with all faults otherwise."""
         file: Path | None = options["file"]
         if options["mend"]:
             self._mend(file)

@@ -1,1 +1,1 @@
-"""Backups: made of the running book, checked, and put back."""
+"""Backups: making, checking and restoring them."""

@@ -1,7 +1,7 @@
-"""Backups without anybody asking: once a day, and when an evening's last game is over.
+"""Automatic backups: daily, and when an evening's last game is over.
 
-A thread of each worker looks once a minute whether one is due. It is made by a process of its own,
-so that no phone waits for it; where two workers start one, the second finds nothing to do.
+A thread in each worker checks every minute whether one is due. A subprocess makes it, so that no
+phone waits; if two workers start one, the second finds nothing to do.
 """
 
 import datetime as dt
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 def reason(now: dt.datetime) -> str:
-    """Why a backup is due; empty where none is."""
+    """The reason for a backup that is due; empty if none is."""
     if connection.vendor != "sqlite":
         return ""
     last = making.newest(settings.BACKUP_DIR)
@@ -42,14 +42,14 @@ def reason(now: dt.datetime) -> str:
 
 def _has_ended_since(last: dt.datetime, now: dt.datetime) -> bool:
     games = Game.objects.filter(removed_at=None)
-    # Whoever forgot to close a game yesterday keeps nobody from a backup.
+    # A game left open yesterday does not hold up the backup.
     is_open = games.filter(is_finished=False, started_at__gt=now - LONGEST_GAME).exists()
     has_just_ended = games.filter(finished_at__gt=now - QUIET).exists()
     return games.filter(finished_at__gt=last).exists() and not is_open and not has_just_ended
 
 
 def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
-    """For the health page: how it stands with the last backup that was checked, and in words."""
+    """The state of the last verified backup, and a sentence for the health page."""
     if connection.vendor != "sqlite":
         return "well", phrase("by PostgreSQL's own tools")
     last = making.newest(settings.BACKUP_DIR)
@@ -73,7 +73,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
 
 
 def is_overdue(now: dt.datetime) -> bool:
-    """Whether the book was not backed up and checked for two days; not where others back it up."""
+    """Whether there was no verified backup for two days; false if backups are made elsewhere."""
     if connection.vendor != "sqlite":
         return False
     last = making.newest(settings.BACKUP_DIR) or starting.begun()
@@ -81,7 +81,7 @@ def is_overdue(now: dt.datetime) -> bool:
 
 
 def start() -> None:
-    """Looks after backups as long as this process lives."""
+    """Starts the backup thread of this process."""
     threading.Thread(target=_look_after, name="backups", daemon=True).start()
 
 
@@ -102,7 +102,7 @@ def _look_after() -> None:
 
 
 def _is_made() -> bool:
-    """Has another process make it; what goes wrong there stands in the log."""
+    """Makes a backup in a subprocess, which logs its own errors."""
     command = [sys.executable, "-m", "tracker", "backup", "--if-due"]
     done = subprocess.run(  # noqa: S603 - nothing in it comes from outside
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""The book's one file: copied while the server runs, opened beside the live one, and checked."""
+"""The book's file: copied while the server runs, opened beside the live one, and checked."""
 
 import shutil
 import sqlite3
@@ -27,20 +27,20 @@ ODD_MOMENTS = "SELECT rowid FROM {table} WHERE NOT ({column} GLOB %s OR {column}
 
 
 class BackupError(Exception):
-    """A backup cannot be made, read or put back; says why, and what to do."""
+    """A backup cannot be made, read or restored; says why, and what to do."""
 
 
 class BackupRunningError(BackupError):
-    """Somebody else is making a backup at this moment."""
+    """Another process is making a backup."""
 
 
 def is_one_file() -> bool:
-    """Whether the book is a file of SQLite's, which can be copied and looked at elsewhere."""
+    """Whether the book is an SQLite file, which can be copied and checked elsewhere."""
     return connection.vendor == "sqlite"
 
 
 def live() -> Path:
-    """Where SQLite's file is. Raises BackupError on another database."""
+    """The path of SQLite's file. Raises BackupError on another database."""
     if not is_one_file():
         raise BackupError(
             "the book is not on SQLite: use pg_dump and pg_restore, see docs/operations.md"
@@ -49,9 +49,9 @@ def live() -> Path:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copies the book as it is at one moment, whoever writes meanwhile, into one file.
+    """Copies a consistent snapshot of the book into one file, under concurrent writes.
 
-    Raises BackupError when it stays locked, or cannot be read.
+    Raises BackupError if it stays locked or cannot be read.
     """
     deadline = time.monotonic() + PATIENCE_SECONDS
 
@@ -60,12 +60,12 @@ def copy(source: Path, target: Path) -> None:
             raise BackupError(f"{source} stayed locked for {PATIENCE_SECONDS} seconds: try again")
 
     try:
-        # Read only, for SQLite would make a file that is not there.
+        # Read-only, since SQLite would create a missing file.
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
             closing(sqlite3.connect(target)) as new,
         ):
-            # All pages in one step: in several, every writer would make it begin again.
+            # All pages in one step: otherwise every write would restart the copy.
             old.backup(new, pages=-1, progress=give_up, sleep=0.05)
             new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
@@ -73,14 +73,14 @@ def copy(source: Path, target: Path) -> None:
 
 
 def counts(file: Path) -> tuple[int, int]:
-    """How many games and hands are in a book."""
+    """The number of games and hands in a book."""
     with closing(sqlite3.connect(file)) as counted:
         games = counted.execute("SELECT COUNT(*) FROM tracker_game").fetchone()[0]
         return games, counted.execute("SELECT COUNT(*) FROM tracker_hand").fetchone()[0]
 
 
 def settle(file: Path) -> None:
-    """Brings into the file what its journals hold, and takes them away."""
+    """Merges the journals into the file and deletes them."""
     with closing(sqlite3.connect(file)) as settled:
         settled.execute("PRAGMA journal_mode=DELETE")
         settled.execute("BEGIN IMMEDIATE")
@@ -89,7 +89,7 @@ def settle(file: Path) -> None:
 
 @contextmanager
 def open_book(file: Path) -> Iterator[None]:
-    """Has everything in here read and write that book instead of the live one."""
+    """Makes the block read and write that book instead of the live one."""
     connection.close()
     before = connection.settings_dict["NAME"]
     connection.settings_dict["NAME"] = str(file)
@@ -101,9 +101,9 @@ def open_book(file: Path) -> Iterator[None]:
 
 
 def faults(file: Path) -> list[str]:
-    """What is wrong with a book that nobody writes, in plain lines; the first twenty.
+    """The first twenty faults of a book without writers, in plain lines.
 
-    It is looked at in a copy, brought to this version's tables first.
+    A copy is migrated to this version and checked.
     """
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         looked_at = Path(scratch) / "book.sqlite3"
@@ -113,10 +113,10 @@ def faults(file: Path) -> list[str]:
 
 
 def faults_in_place() -> list[str]:
-    """What is wrong with a live book that is no file, in plain lines; the first twenty.
+    """The first twenty faults of a live book that is not a file, in plain lines.
 
-    All of it is read as it is at one moment, while others write. Whether rows are whole, and fit
-    each other, such a database sees to itself.
+    Reads a single snapshot under concurrent writes. Row and reference integrity is left to the
+    database.
     """
     with snapshot_read():
         if is_behind():
@@ -132,12 +132,12 @@ def _faults() -> Iterator[str]:
             bring_up_to_date()
             yield from _dates()
             yield from soundness.faults()
-    except (DatabaseError, UnicodeDecodeError) as error:  # its words may quote damaged text
+    except (DatabaseError, UnicodeDecodeError) as error:  # the message may quote damaged text
         yield f"SQLite cannot read it: {error}"
 
 
 def _damage() -> Iterator[str]:
-    """What SQLite itself finds wrong."""
+    """The results of SQLite's own integrity check."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA integrity_check")
         for (text,) in cursor.fetchall():
@@ -151,7 +151,7 @@ def _damage() -> Iterator[str]:
 
 
 def _dates() -> Iterator[str]:
-    """Moments that are not written as they are stored, though they may be understood."""
+    """Moments that are readable but not in the stored format."""
     for model in (Hand, HandRevision, Submission):
         table = model._meta.db_table  # noqa: SLF001 -- documented by Django
         for field in model._meta.concrete_fields:  # noqa: SLF001 -- documented by Django
@@ -163,13 +163,13 @@ def _dates() -> Iterator[str]:
 
 
 def _newer() -> Iterator[str]:
-    """That a newer version has made the tables, which this one does not understand."""
+    """A fault if the tables come from a newer version, unknown to this one."""
     if unknown := of_a_newer_version():
         yield f"a newer version of the score book has written it ({unknown[-1]}): install that one"
 
 
 def of_a_newer_version() -> list[str]:
-    """The steps of the opened book's tables that this version does not know, the last one last."""
+    """The migrations of the opened book that this version does not know, in order."""
     loader = MigrationExecutor(connection).loader
     known = loader.disk_migrations.keys() | _replaced(loader)
     unknown = loader.applied_migrations.keys() - known
@@ -177,7 +177,7 @@ def of_a_newer_version() -> list[str]:
 
 
 def is_before_version_1_0() -> bool:
-    """Whether the opened book has only some of the tables that version 1.0 had."""
+    """Whether the opened book has only some of the tables of version 1.0."""
     loader = MigrationExecutor(connection).loader
     replaced = _replaced(loader)
     applied = replaced & loader.applied_migrations.keys()
@@ -189,9 +189,9 @@ def _replaced(loader: MigrationLoader) -> set[tuple[str, str]]:
 
 
 def newer_than_this(file: Path) -> str:
-    """The last step of a book's tables that this version does not know; empty where it knows all.
+    """The last migration of a book that this version does not know, or an empty string.
 
-    Nothing is said of what cannot be read.
+    Unreadable files give an empty string.
     """
     with open_book(file):
         try:
@@ -201,11 +201,11 @@ def newer_than_this(file: Path) -> str:
 
 
 def bring_up_to_date() -> None:
-    """Gives the opened book the tables of this version."""
+    """Migrates the opened book."""
     call_command("migrate", interactive=False, verbosity=0)
 
 
 def is_behind() -> bool:
-    """Whether the opened book has tables of an older version."""
+    """Whether the opened book needs migrations."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,4 +1,4 @@
-"""Backups: made, checked, packed into one file with a manifest, and kept for a while."""
+"""Backups: made, verified, packed into one file with a manifest, and rotated."""
 
 import datetime as dt
 import errno
@@ -25,13 +25,13 @@ from tracker.platform.server.atomic_files import PRIVATE, sync
 BOOK, KEY, MANIFEST = "scorebook.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1
 CHUNK = 1 << 20
-# What reading a zip raises that was damaged, wherever the damage is.
+# Errors that reading a damaged zip can raise, wherever the damage is.
 UNREADABLE = (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 class BackupManifest(NamedTuple):
-    """What a backup says of itself: when it was made and why, and how much is in it."""
+    """The manifest of a backup: when and why it was made, and its contents."""
 
     made_at: str
     reason: str
@@ -40,7 +40,7 @@ class BackupManifest(NamedTuple):
 
 
 def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> None:
-    """Writes the files into a backup that its owner alone can read, and syncs it."""
+    """Packs the files into a backup readable by its owner only, and syncs it."""
     digests = {name: _digest(path) for name, path in files.items()}
     text = {"format": FORMAT, **manifest._asdict(), "sha256": digests}
     handle = os.open(place, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
@@ -55,9 +55,9 @@ def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> No
 
 
 def unpack(package: Path, into: Path) -> BackupManifest:
-    """Takes a backup apart into a directory, every file held against its digest.
+    """Unpacks a backup into a directory, and checks every file against its digest.
 
-    Raises BackupError for what is none, for one that was damaged or changed, and without room.
+    Raises BackupError if it is no backup, damaged or changed, or if the disk is full.
     """
     try:
         with zipfile.ZipFile(package) as packed:
@@ -75,7 +75,7 @@ def unpack(package: Path, into: Path) -> BackupManifest:
 
 
 def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
-    """The manifest of this version's form."""
+    """The manifest, upgraded to this version's format."""
     try:
         text = json.loads(packed.read(MANIFEST))
     except ValueError as error:
@@ -107,13 +107,13 @@ NEWEST, DAYS, WEEKS = 3, 14, 8
 
 
 def name(made_at: dt.datetime, *, is_faulty: bool = False) -> str:
-    """The name of a backup of that moment; a faulty one has a name of its own."""
+    """The file name of a backup; faulty ones are named differently."""
     stamp = made_at.astimezone(dt.UTC).strftime(STAMP)
     return f"{PREFIX}{stamp}{FAULTY if is_faulty else ''}{SUFFIX}"
 
 
 def moment(file: Path) -> dt.datetime | None:
-    """When a backup was made that was found sound; None for every other file."""
+    """The time of a backup that was found sound; None for any other file."""
     stamp = file.name.removeprefix(PREFIX).removesuffix(SUFFIX)
     try:
         made_at = dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
@@ -123,19 +123,19 @@ def moment(file: Path) -> dt.datetime | None:
 
 
 def sound_ones(shelf: Path) -> dict[dt.datetime, Path]:
-    """The backups that were found sound when they were made, the newest first."""
+    """The sound backups, newest first."""
     files = shelf.iterdir() if shelf.is_dir() else ()
     found = {made_at: file for file in files if (made_at := moment(file))}
     return dict(sorted(found.items(), reverse=True))
 
 
 def newest(shelf: Path) -> dt.datetime | None:
-    """When the last sound backup was made."""
+    """The time of the last sound backup."""
     return next(iter(sound_ones(shelf)), None)
 
 
 def clear(shelf: Path) -> None:
-    """Throws away the sound backups that nobody needs, and all but the newest faulty ones."""
+    """Deletes sound backups by the retention rules, and all but the newest faulty ones."""
     sound = sound_ones(shelf)
     for made_at in sound.keys() - moments_to_keep(sound):
         sound[made_at].unlink()
@@ -145,7 +145,7 @@ def clear(shelf: Path) -> None:
 
 
 def moments_to_keep(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
-    """Those of the moments whose backups stay."""
+    """The times of the backups to retain."""
     newest_first = sorted(moments, reverse=True)
     of_days = _last_of_each({made_at: made_at.date() for made_at in newest_first}, DAYS)
     of_weeks = _last_of_each(
@@ -155,7 +155,7 @@ def moments_to_keep(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
 
 
 def _last_of_each(spans: dict[dt.datetime, object], most: int) -> Iterator[dt.datetime]:
-    """The first moment of each of the first spans, where the newest moment comes first."""
+    """The newest moment of each of the latest `most` spans; moments come newest first."""
     seen: set[object] = set()
     for made_at, span in spans.items():
         if span not in seen and len(seen) < most:
@@ -167,7 +167,7 @@ SCRATCH = ".making-"
 
 
 class BackupResult(NamedTuple):
-    """A backup: where it is, what it says of itself, and what is wrong with the book in it."""
+    """A backup: its path, its manifest, and the faults of the book in it."""
 
     place: Path
     manifest: BackupManifest
@@ -175,10 +175,10 @@ class BackupResult(NamedTuple):
 
 
 def make(reason: str, now: dt.datetime) -> BackupResult:
-    """Makes a backup of the live book, checks it, and throws away old ones.
+    """Backs up the live book, verifies the copy, and deletes old backups.
 
-    A book with faults is kept under another name, and then nothing is thrown away. Raises
-    BackupError when none can be made.
+    A faulty book is kept under another name, and nothing is deleted. Raises BackupError if no
+    backup can be made.
     """
     source, place = book.live(), settings.BACKUP_DIR
     try:
@@ -194,7 +194,7 @@ def make(reason: str, now: dt.datetime) -> BackupResult:
 
 
 def check_live() -> list[str]:
-    """What is wrong with the live book, in plain lines, as it is at this moment."""
+    """The current faults of the live book, in plain lines."""
     if not book.is_one_file():
         return book.faults_in_place()
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
@@ -204,7 +204,7 @@ def check_live() -> list[str]:
 
 
 def check_backup(file: Path) -> tuple[BackupManifest, list[str]]:
-    """What a backup says of itself, and what is wrong with it. Raises BackupError."""
+    """The manifest and faults of a backup. Raises BackupError."""
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         manifest = unpack(file, Path(scratch))
         return manifest, book.faults(Path(scratch) / BOOK)
@@ -212,7 +212,7 @@ def check_backup(file: Path) -> tuple[BackupManifest, list[str]]:
 
 @contextmanager
 def _alone(place: Path) -> Iterator[Path]:
-    """An empty directory beside the backups, while nobody else makes one."""
+    """An empty scratch directory beside the backups, with an exclusive lock."""
     try:
         lock = data_lock.hold(place)
     except data_lock.LockHeldError as error:
@@ -246,6 +246,6 @@ def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> BackupR
 
 
 def _manifest_of(copied: Path, reason: str, now: dt.datetime, faults: list[str]) -> BackupManifest:
-    """What the backup says of itself; a book with faults may not even be counted."""
+    """The manifest of a backup; a faulty book may not even be countable."""
     games, hands = (0, 0) if faults else book.counts(copied)
     return BackupManifest(now.astimezone(dt.UTC).isoformat(), reason, games=games, hands=hands)

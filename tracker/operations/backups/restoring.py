@@ -1,7 +1,7 @@
-"""A backup put in the book's place, and a book noticed that went back in time by itself.
+"""Restoring backups, and detecting a book that was replaced by an older copy.
 
-A mark beside the book says how far it had come; a book that lacks what the mark names is an older
-one. Where the mark went back too, the phones show theirs.
+A marker file beside the book records how far it had come; a book that lacks what it names is older.
+If the marker was replaced too, the phones' own markers reveal it.
 """
 
 import datetime as dt
@@ -29,7 +29,7 @@ SHOWN = dt.timedelta(days=7)
 
 
 def notice(now: dt.datetime) -> int | None:
-    """Has the evenings ask their phones where the book is older than it was, and says how many."""
+    """If the book is older than it was, makes evenings ask their phones; returns how many."""
     seen = _seen()
     evenings = begin_anew_if_older(seen, now=now)
     if bookmark() != seen:
@@ -38,17 +38,17 @@ def notice(now: dt.datetime) -> int | None:
 
 
 def accept() -> None:
-    """Notes the book as it is now: that it is an older one was said."""
+    """Records the current state of the book as known."""
     durable.write(settings.DATA_DIR / FILE, f"{bookmark()}\n".encode())
 
 
 def seen_era() -> UUID | None:
-    """The era in which the book was when it was last noted; None where nothing readable says so."""
+    """The era of the book when it was last recorded; None if unreadable."""
     return era_of(_seen())
 
 
 def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
-    """For the health page: whether an older copy took the book's place in the last week."""
+    """For the health page: whether an older copy replaced the book in the last week."""
     last = Restoration.objects.filter(at__gt=now - SHOWN).first()
     if last is None:
         return "well", phrase("no older copy of the book took its place in the last week")
@@ -62,7 +62,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
 
 
 def _seen() -> str:
-    """The mark that was noted last; empty where there is none."""
+    """The last recorded marker, or an empty string."""
     try:
         return (settings.DATA_DIR / FILE).read_text().strip()
     except (FileNotFoundError, UnicodeDecodeError):
@@ -74,7 +74,7 @@ JOURNALS = ("-journal", "-wal", "-shm")
 
 
 class RestoreResult(NamedTuple):
-    """What came back, how many evenings ask their phones, and where the former book is."""
+    """The restored backup, the number of evenings that ask their phones, and the former book."""
 
     manifest: making.BackupManifest
     evenings: int
@@ -82,10 +82,10 @@ class RestoreResult(NamedTuple):
 
 
 def restore(file: Path, now: dt.datetime) -> RestoreResult:
-    """Puts a backup in the place of the live book; the caller holds the lock on the data.
+    """Replaces the live book by a backup; the caller holds the data lock.
 
-    Raises BackupError, with the live book untouched, where the backup is not sound, of a newer
-    version, or more than the disk has room for.
+    Raises BackupError, with the live book unchanged, if the backup is not sound, of a newer
+    version, or does not fit on the disk.
     """
     place = book.live()
     scratch = place.parent / SCRATCH
@@ -105,7 +105,7 @@ def restore(file: Path, now: dt.datetime) -> RestoreResult:
 
 
 def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.BackupManifest, int]:
-    """Has the backup taken apart, checked, and ready to go on from; with how many evenings."""
+    """Unpacks, checks and prepares the backup; returns the number of its evenings too."""
     manifest = making.unpack(file, scratch)
     copied = scratch / making.BOOK
     if newer := book.newer_than_this(copied):
@@ -123,13 +123,13 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.Backup
 
 
 def _set_aside(place: Path, now: dt.datetime) -> Path | None:
-    """Keeps the former book and its key under another name too; None where there was none."""
+    """Keeps the former book and its key under another name; None if there was none."""
     key = settings.DATA_DIR / computer.KEY_FILE
     try:
         if place.exists():
             book.settle(place)
     except sqlite3.Error:
-        pass  # too damaged for SQLite: its journals are kept beside it as they are
+        pass  # too damaged for SQLite: its journals are kept beside it unmerged
     there = [file for file in (place, *journals(place), key) if file.exists()]
     if not there:
         return None
@@ -143,7 +143,7 @@ def _set_aside(place: Path, now: dt.datetime) -> Path | None:
 
 
 def _keep(file: Path, kept: Path) -> None:
-    """The same file under a second name; a copy where the disk knows no such thing."""
+    """Links the file under a second name, or copies it if the disk has no hard links."""
     try:
         kept.hardlink_to(file)
     except OSError:
@@ -152,7 +152,7 @@ def _keep(file: Path, kept: Path) -> None:
 
 
 def _swap(scratch: Path, place: Path) -> None:
-    # The journal of a book that SQLite could not open would be taken for the new one's.
+    # A leftover journal would be applied to the new book.
     for journal in journals(place):
         journal.unlink(missing_ok=True)
     durable.sync(place.parent)
@@ -162,5 +162,5 @@ def _swap(scratch: Path, place: Path) -> None:
 
 
 def journals(place: Path) -> list[Path]:
-    """The files that SQLite may keep beside a book."""
+    """The paths of SQLite's journal files of a book."""
     return [place.with_name(place.name + ending) for ending in JOURNALS]

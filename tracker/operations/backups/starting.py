@@ -1,7 +1,7 @@
-"""Starting on a book, and upgrading its tables as a whole or not at all.
+"""Checks at server start, and upgrades of the tables, all or nothing.
 
-On SQLite a copy is brought up to date, checked, and put in the book's place; on PostgreSQL the
-upgrade is one transaction. Whatever interrupts it, the book is there as it was.
+On SQLite a copy is migrated, checked, and swapped in; on PostgreSQL the upgrade is one transaction.
+If interrupted, the book is unchanged.
 """
 
 import datetime as dt
@@ -26,7 +26,7 @@ MARKED = b"A score book was started with this directory. Without this file a new
 
 
 def refuse_lost_book() -> None:
-    """Raises BackupError where there was a book, and now is none or an empty one."""
+    """Raises BackupError if a former book is now missing or empty."""
     marker = settings.DATA_DIR / MARKER
     if marker.exists() and is_empty():
         raise BackupError(
@@ -36,14 +36,14 @@ def refuse_lost_book() -> None:
 
 
 def mark() -> None:
-    """Notes that there is a book now."""
+    """Records that there is a book."""
     marker = settings.DATA_DIR / MARKER
     if not marker.exists():
         durable.write(marker, MARKED)
 
 
 def begun() -> dt.datetime | None:
-    """When the book was begun here; None where no server has started with it yet."""
+    """When a server first started with this book; None if never."""
     try:
         changed = (settings.DATA_DIR / MARKER).stat().st_mtime
     except FileNotFoundError:
@@ -52,9 +52,9 @@ def begun() -> dt.datetime | None:
 
 
 def back_up_before_migrating() -> making.BackupResult | None:
-    """A backup of a book that has tables of an older version; None where there is nothing to do.
+    """Backs up a book that needs migrations; None if it needs none.
 
-    Raises BackupError where none can be made.
+    Raises BackupError if that fails.
     """
     if connection.vendor != "sqlite" or is_empty() or not book.is_behind():
         return None
@@ -62,9 +62,9 @@ def back_up_before_migrating() -> making.BackupResult | None:
 
 
 def is_empty() -> bool:
-    """Whether there is no club; a database that does not answer is no empty one."""
+    """Whether there is no club; a database that does not answer is not empty."""
     if connection.vendor == "sqlite" and not Path(str(connection.settings_dict["NAME"])).exists():
-        return True  # opening it would make the file
+        return True  # opening it would create the file
     try:
         return (
             "tracker_club" not in connection.introspection.table_names()
@@ -78,7 +78,7 @@ SCRATCH, VERSION = ".upgrading", "version"
 
 
 class UpgradeResult(NamedTuple):
-    """The backup that was made before, where one is made here, and how many steps were taken."""
+    """The backup made before, if any, and the number of migrations applied."""
 
     backup: making.BackupResult | None
     steps: int
@@ -91,7 +91,7 @@ BEFORE_1_0 = (
 
 
 def refuse_other_versions() -> None:
-    """Raises BackupError where a newer version has made the tables, or one before 1.0."""
+    """Raises BackupError if the tables are of a newer version, or older than 1.0."""
     if is_empty():
         return
     if book.is_before_version_1_0():
@@ -109,20 +109,20 @@ def refuse_other_versions() -> None:
 
 
 def note_version() -> None:
-    """Notes that this version was the last to start with the data."""
+    """Records this version as the last to start with the data."""
     durable.write(settings.DATA_DIR / VERSION, f"{__version__}\n".encode())
 
 
 def upgrade(now: dt.datetime) -> UpgradeResult:
-    """Makes a backup, and brings the book up to date if it is sound then; the server is stopped.
+    """Backs up the book and migrates it if it is sound; the server must be stopped.
 
-    Raises BackupError, with the book untouched, where it is of a newer version, a step fails, or
-    something is wrong with the book afterwards.
+    Raises BackupError, with the book unchanged, if it is of a newer version, a migration fails, or
+    the result has faults.
     """
     refuse_other_versions()
     if is_empty():
         raise BackupError("there is no book here yet: the first start makes one")
-    # A book on another database is backed up by that one's own tools.
+    # Other databases are backed up with their own tools.
     made = making.make("before an upgrade", now) if connection.vendor == "sqlite" else None
     if made and made.faults:
         text = (
@@ -133,13 +133,13 @@ def upgrade(now: dt.datetime) -> UpgradeResult:
 
 
 def bring_up_to_date(*, is_checked: bool = False) -> int:
-    """Takes the steps from older tables to those of this version, and says how many there were.
+    """Applies pending migrations, and returns how many there were.
 
-    Raises BackupError, with the book untouched.
+    Raises BackupError, with the book unchanged.
     """
     steps = _steps()
     if not steps or is_empty():
-        book.bring_up_to_date()  # where there is nothing to lose
+        book.bring_up_to_date()  # nothing to lose
     elif connection.vendor == "sqlite":
         _beside(book.live(), is_checked=is_checked)
     else:
@@ -182,7 +182,7 @@ def _take_steps(*, is_checked: bool) -> None:
     try:
         executor = MigrationExecutor(connection, lambda action, *_: _settle(action))
         executor.migrate(executor.loader.graph.leaf_nodes())
-        book.bring_up_to_date()  # what follows from the tables, such as rights
+        book.bring_up_to_date()  # Django's derived rows, such as permissions
     except Exception as error:
         text = " ".join(str(error).split())
         raise BackupError(f"the tables cannot be brought up to date: {text}") from error
@@ -191,6 +191,6 @@ def _take_steps(*, is_checked: bool) -> None:
 
 
 def _settle(action: str) -> None:
-    """PostgreSQL changes no table while a check of its rows waits for the end."""
+    """PostgreSQL cannot alter a table with pending deferred constraint checks."""
     if action == "apply_success" and connection.vendor == "postgresql":
         connection.check_constraints()

@@ -1,4 +1,4 @@
-"""Django's database backends, with what a server needs when its database goes away meanwhile."""
+"""Django's database backends, extended for a database that becomes unavailable."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from django.db import OperationalError
 LOCK_WAIT_SECONDS = 0.8
 """How long a request waits for a lock that somebody else holds; a command has longer."""
 POSTGRESQL_OPTIONS = {
-    "connect_timeout": 2,  # in seconds; the least that the driver takes
-    "tcp_user_timeout": 1000,  # in milliseconds, for a network that swallows what is sent
+    "connect_timeout": 2,  # seconds, the driver's minimum
+    "tcp_user_timeout": 1000,  # milliseconds, for a network that drops packets silently
 }
 
 
 class DatabaseUnavailableError(OperationalError):
-    """The database is not there, or not the one that was there."""
+    """The database is unavailable, or was replaced by another."""
 
 
 def use_request_timeouts(database: dict[str, Any]) -> None:
-    """Has requests answered soon: a lock is waited for shortly, a missing file is not made."""
+    """Sets a short lock timeout for requests; a missing file is never created."""
     options = database["OPTIONS"]
     if database["ENGINE"].endswith("sqlite3"):
         options |= {"timeout": LOCK_WAIT_SECONDS, "must_exist": True}

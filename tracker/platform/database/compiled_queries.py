@@ -1,6 +1,6 @@
-"""Reads whose statement is put together once, for what is asked with every hand of every table.
+"""Queries compiled once, for reads made with every hand of every table.
 
-Putting a statement with many joined tables together takes the ORM ten times as long as running it.
+The ORM takes ten times as long to compile a statement with many joins as the database to run it.
 """
 
 from copy import copy
@@ -18,25 +18,25 @@ LARGEST = 2**63 - 1
 
 
 class Parameter(NamedTuple):
-    """The place of a value in a statement, which is another one each time."""
+    """A placeholder in a statement."""
 
     name: str
 
 
 def parameter(name: str) -> Value:
-    """What stands in a filter for the value of that name."""
+    """A placeholder for a filter."""
     return Value(Parameter(name))
 
 
 class CompiledQuery(Generic[Row]):
-    """A queryset with slots, which is compiled once in each thread: connections are of threads."""
+    """A queryset with placeholders, compiled once per thread, since connections are per thread."""
 
     def __init__(self, queryset: "QuerySet[Any, Row]") -> None:
         self._queryset = queryset
         self._compiled = local()
 
     def rows(self, **values: str | int) -> list[Row]:
-        """The rows with these values in the slots, read now."""
+        """The rows for these values, read now."""
         if any(isinstance(value, int) and value > LARGEST for value in values.values()):
             return []
         query: Any = _QueryNeeds(self, values)
@@ -55,14 +55,14 @@ class CompiledQuery(Generic[Row]):
 
 
 def set_prefetched(of: Model, name: str, related: QuerySet[Any], rows: list[Any]) -> None:
-    """Has an object know the rows that are related to it, as `prefetch_related` does."""
+    """Sets an object's related rows, as `prefetch_related` does."""
     known: Any = related
     vars(known).update(_result_cache=rows, _prefetch_done=True)
     vars(of).setdefault("_prefetched_objects_cache", {})[name] = known
 
 
 class _Statement:
-    """A compiler that has done its work, and what came of it."""
+    """A compiler that has finished, with its result."""
 
     def __init__(self, compiler: Any) -> None:
         self.compiler = compiler
@@ -71,7 +71,7 @@ class _Statement:
         self._converters = compiler.get_converters(columns)
 
     def with_values(self, values: dict[str, str | int]) -> Any:
-        """The compiler with what it has found for these values, to be run."""
+        """The compiler for these values, ready to run."""
         ready = copy(self.compiler)
         params = tuple(
             values[param.name] if isinstance(param, Parameter) else param for param in self._params
@@ -82,11 +82,11 @@ class _Statement:
 
 
 class _QueryNeeds(NamedTuple):
-    """What a queryset needs of its query in order to read its rows."""
+    """The interface that a queryset needs of its query to read rows."""
 
     prepared: CompiledQuery[Any]
     values: dict[str, str | int]
 
     def get_compiler(self, using: str) -> Any:
-        """The compiler, which has nothing left to compile."""
+        """The compiler, with nothing left to compile."""
         return self.prepared._statement(using).with_values(self.values)  # noqa: SLF001

@@ -1,7 +1,6 @@
-"""Trouble with the database, told apart from a fault of the program.
+"""Database trouble, told apart from programming errors.
 
-Whatever is asked for, trouble is answered 503, with the seconds after which to come again, and is
-one line in the log. What to tell people stands in `templates/503.html`.
+Any request answers 503 with Retry-After, and logs one line. `templates/503.html` has the message.
 """
 
 import errno
@@ -17,7 +16,7 @@ from tracker.platform.server.damage_registry import DamagedError
 
 
 class DatabaseProblem(NamedTuple):
-    """A kind of trouble: its code, a sentence for people, and when to come again, in seconds."""
+    """A kind of trouble: its code, a sentence, and when to retry, in seconds."""
 
     code: str
     text: Any
@@ -47,9 +46,9 @@ OF_SQLITE = {
 NO_TEXT = "Could not decode to UTF-8"
 """What Python itself says of a text in SQLite that is none."""
 OF_POSTGRESQL = {
-    "40001": BUSY,  # two transactions that exclude each other
+    "40001": BUSY,  # serialization failure
     "40P01": BUSY,
-    "55P03": BUSY,  # a lock that was not to be had in time
+    "55P03": BUSY,  # lock not available
     "25006": READ_ONLY,
     "53100": FULL,
     "XX001": DAMAGED,
@@ -65,7 +64,7 @@ OF_SYSTEM = {
 
 
 def classify(error: BaseException | None) -> DatabaseProblem | None:
-    """The trouble that an error tells of; None for a fault of the program."""
+    """The trouble behind an error; None for a programming error."""
     if isinstance(error, DatabaseUnavailableError):
         return AWAY
     if isinstance(error, DamagedError):
@@ -87,16 +86,15 @@ def _of_database(error: Error) -> DatabaseProblem | None:
 
 def _of_postgresql(error: Error, code: str | None) -> DatabaseProblem | None:
     if code is None:
-        # The driver's own word: there is no connection, so no code of the server either.
+        # Raised by the driver without a server, so there is no SQLSTATE.
         return AWAY if isinstance(error, OperationalError | InterfaceError) else None
     return OF_POSTGRESQL.get(code) or (AWAY if code.startswith(AWAY_CLASSES) else None)
 
 
 class OneLineErrorFilter(logging.Filter):
-    """Leaves of a record about trouble one line: where a traceback leads is no news then."""
+    """Logs database trouble as one line; the traceback adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Lets every record through."""
         error = record.exc_info[1] if record.exc_info else None
         if found := classify(error):
             record.msg, record.args = f"{record.getMessage()}: {found.code}: {error}", ()

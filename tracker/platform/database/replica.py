@@ -1,6 +1,6 @@
-"""A copy of the database that follows it, from which public pages are read where there is one.
+"""An optional read replica for public pages.
 
-Everything else, and all that is written, goes to the book itself.
+Everything else, and all writes, use the primary database.
 """
 
 from threading import local
@@ -25,12 +25,12 @@ _here = local()
 
 
 def read_from_copy() -> None:
-    """Has this thread read from the copy until its request is answered, unless the copy lags."""
+    """Makes this thread read from the replica until its response is sent, unless it lags."""
     _here.is_copy = _follows()
 
 
 def read_from_book(**_sent: Any) -> None:
-    """Has this thread read from the book itself; an answer is read until the last of it is sent."""
+    """Makes this thread read from the primary; called when a response has been sent completely."""
     _here.is_copy = False
 
 
@@ -47,23 +47,23 @@ def _follows() -> bool:
 
 
 class Router:
-    """Says for Django which database is meant; what reads within a transaction is part of it."""
+    """Chooses the database; reads within a transaction belong to it."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str:
-        """The copy for a public page, but not for what is counted of requests."""
+        """The replica for public pages, except for request counters."""
         is_copy = getattr(_here, "is_copy", False) and model._meta.app_label != CACHE  # noqa: SLF001
         if not is_copy or connections[DEFAULT_DB_ALIAS].in_atomic_block:
             return DEFAULT_DB_ALIAS
         return REPLICA
 
     def db_for_write(self, model: Any, **_hints: Any) -> str:
-        """The book itself."""
+        """The primary."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, *_objects: Any, **_hints: Any) -> bool:
-        """Both have the same rows."""
+        """Both databases have the same rows."""
         return True
 
     def allow_migrate(self, db: str, *_labels: Any, **_hints: Any) -> bool:
-        """The copy gets its tables from the book."""
+        """The replica receives its tables by replication."""
         return db == DEFAULT_DB_ALIAS

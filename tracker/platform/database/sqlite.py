@@ -1,4 +1,4 @@
-"""How SQLite is opened: no commit is lost, and no known fault of library or disk is met."""
+"""SQLite settings: no commit is lost, and known faults of library and disk are avoided."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOUNTS = Path("/proc/self/mounts")
 SHARED_FILE_SYSTEMS = frozenset({"9p", "afs", "ceph", "cifs", "nfs", "nfs4", "smb3", "virtiofs"})
 CONTAINER_LAYER = "fuse.fuse-overlayfs"  # a container's own disk, on one machine
 LOCK_WAIT_SECONDS = 5
-# By SQLite's own numbers, from the weakest to the strongest.
+# SQLite's numbers, from weakest to strongest.
 LEVELS = ("OFF", "NORMAL", "FULL", "EXTRA")
 # What an acknowledged commit needs to survive a power cut. The rollback journal is unlinked to
 # commit, and only EXTRA syncs the directory after that: with FULL the journal can be back after the
@@ -22,21 +22,21 @@ NEEDED = {"DELETE": "EXTRA", "WAL": "FULL"}
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The journal mode to use, and the reason in words for the health page."""
+    """The journal mode to use, and the reason for the health page."""
 
     mode: str
     reason: str
 
     @property
     def synchronous(self) -> str:
-        """The level under which a commit of this mode is on the disk before it is acknowledged."""
+        """The level at which a commit in this mode is on disk before it is acknowledged."""
         return NEEDED[self.mode]
 
 
 def has_wal_reset_fault(version: SqliteVersion) -> bool:
     """Whether two writers in WAL mode can corrupt the file (sqlite.org/wal.html, "WAL-reset bug").
 
-    In 3.7.0 to 3.51.2; mended in 3.51.3 and, for the older lines, in 3.50.7 and 3.44.6.
+    In 3.7.0 to 3.51.2; fixed in 3.51.3 and, for older lines, in 3.50.7 and 3.44.6.
     """
     mended_in = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}.get(version[:2], (3, 51, 3))
     return (3, 7, 0) <= version < mended_in
@@ -45,7 +45,7 @@ def has_wal_reset_fault(version: SqliteVersion) -> bool:
 def safe_journal(
     database: str, version: SqliteVersion = sqlite3.sqlite_version_info, mounts: Path = MOUNTS
 ) -> Journal:
-    """WAL where it is safe, else the rollback journal, which the WAL-reset fault cannot reach."""
+    """WAL if safe, else the rollback journal, which the WAL-reset fault cannot affect."""
     number = ".".join(map(str, version))
     kind = file_system(Path(database), mounts)
     if is_shared(kind):
@@ -61,7 +61,7 @@ def safe_journal(
 
 
 def connection_options(journal: Journal) -> dict[str, object]:
-    """Django's OPTIONS: writers queue from their first statement, and a commit is on the disk."""
+    """Django's OPTIONS: writers queue from their first statement, and commits are durable."""
     pragmas = (
         # First, since leaving the other mode writes too.
         f"synchronous={journal.synchronous}",
@@ -78,7 +78,7 @@ def connection_options(journal: Journal) -> dict[str, object]:
 
 
 def file_system(path: Path, mounts: Path = MOUNTS) -> str:
-    """The type of the file system that holds the path; empty where the system does not say."""
+    """The type of the file system that holds the path; empty if the system does not tell."""
     if not mounts.exists():
         return ""
     place, best = path.resolve(), ("", "")
@@ -91,5 +91,5 @@ def file_system(path: Path, mounts: Path = MOUNTS) -> str:
 
 
 def is_shared(kind: str) -> bool:
-    """Whether other machines may hold the file too; their locks cannot be relied on."""
+    """Whether other machines may mount the file system too; its locks are then unreliable."""
     return kind in SHARED_FILE_SYSTEMS or (kind.startswith("fuse.") and kind != CONTAINER_LAYER)

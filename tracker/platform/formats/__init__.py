@@ -1,1 +1,1 @@
-"""How a date is written in each language, in Django’s letters."""
+"""Date formats per language, in Django's format letters."""

@@ -1,9 +1,8 @@
-"""How requests come in: each is taken in whole, and only then does one of a few threads work on it.
+"""Request intake: requests are read completely before one of a few threads handles them.
 
-A phone in a bad network may need half a minute for what it sends, or never end. Meanwhile it costs
-a little memory, and none of the threads that make pages. Nor does a file that waits for its turn:
-a worker makes one at a time, however many are asked for. Where more is asked for than can be
-served, some are told at once to come again, the phones at the tables last.
+A phone in a bad network may take half a minute to send a request, or never finish. Meanwhile it
+costs a little memory, but no page thread. Nor does a file export in the queue: a worker makes one
+at a time. Under overload some requests are told to retry, those of phones at tables last.
 """
 
 import asyncio
@@ -41,10 +40,10 @@ log = logging.getLogger(__name__)
 
 
 class Intake:
-    """An ASGI application that takes in whole requests for a WSGI application.
+    """An ASGI application that buffers whole requests for a WSGI application.
 
-    For `silence` seconds a sender, or whoever reads the answer, may stand still; for `turn` seconds
-    a file waits until the one before it is made.
+    A client may stall for `silence` seconds while sending or reading; a file export waits for
+    `turn` seconds until the one before it is finished.
     """
 
     def __init__(
@@ -64,13 +63,13 @@ class Intake:
         self._waiting = self._at_door = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request; hangs up on whoever stands still."""
+        """Answers one request; disconnects a stalled client."""
         environ = environ_of(scope) | {numbering.NUMBER: numbering.new()}
         with suppress(TimeoutError):
             try:
                 answer = await self._answer(environ, receive)
             except ClientDisconnectedError:
-                # Nobody may be there to hear it; but the server takes nonsense for hanging up too.
+                # The client may be gone; an invalid message makes the server close the connection.
                 answer = broke_off(environ)
             except ClientTimeoutError as late:
                 told = (scope["method"], environ["PATH_INFO"], str(late))
@@ -80,7 +79,7 @@ class Intake:
                 await send_whole(answer, send, self._silence)
 
     async def _answer(self, environ: Environ, receive: Receive) -> BufferedResponse:
-        """The answer to a request whose body is still on its way."""
+        """The response to a request whose body is still arriving."""
         size, most = size_of(environ), limits.most_sent(get_path_info(environ))
         is_big = limits.MOST_TYPED < size <= most
         if is_big and self._big == MOST_BIG:
@@ -118,7 +117,7 @@ class Intake:
             self._waiting -= 1
 
     async def _turned_away(self, environ: Environ) -> BufferedResponse:
-        """Says so on a page of the reader's language, unless too many hear that already."""
+        """A localised page, unless too many are being rejected already."""
         if self._at_door == crowd.READERS:
             return send_away(environ)
         environ[limits.OVERLOADED] = True

@@ -1,6 +1,6 @@
-"""The answer: made by a WSGI application in a thread, sent when the thread has long gone on.
+"""Responses: made by a WSGI thread, and sent without it.
 
-Whoever reads slowly, or not at all, holds up nobody else.
+A slow reader holds up no one else.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class BufferedResponse(NamedTuple):
-    """An answer as a whole: the code of its status, its headers, its body from the beginning."""
+    """A complete response: status code, headers, and body."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -35,7 +35,7 @@ class BufferedResponse(NamedTuple):
 
 
 def ask_application(application: Application, environ: Environ) -> BufferedResponse:
-    """What the application says to this; a breakdown is logged, and answered as one."""
+    """The application's response; an exception is logged, and answered as an error."""
     try:
         return _answered(application, environ)
     except Exception:
@@ -44,24 +44,24 @@ def ask_application(application: Application, environ: Environ) -> BufferedRespo
 
 
 def gave_up(environ: Environ) -> BufferedResponse:
-    """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
+    """The response to a client that timed out; a phone retries what is not acknowledged."""
     return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
 
 
 def send_away(environ: Environ) -> BufferedResponse:
-    """What is said in a crowd, when even the page that says so would keep others waiting."""
+    """The response under overload, when even the localised page would take too long."""
     answer = _plain(environ, HTTPStatus.SERVICE_UNAVAILABLE)
     answer.headers.append((b"retry-after", str(limits.WAIT_SECONDS).encode()))
     return answer
 
 
 def broke_off(environ: Environ) -> BufferedResponse:
-    """What a sender hears whose request has no end, or is none."""
+    """The response to an incomplete or malformed request."""
     return _plain(environ, HTTPStatus.BAD_REQUEST)
 
 
 async def send_whole(answer: BufferedResponse, send: Send, silence: float) -> None:
-    """Sends it piece by piece; raises TimeoutError when one of them is not taken in that time."""
+    """Sends the response in chunks; raises TimeoutError if one is not accepted in time."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     is_more = True
     while is_more:
@@ -90,7 +90,7 @@ def _answered(application: Application, environ: Environ) -> BufferedResponse:
 
 
 def _plain(environ: Environ, status: HTTPStatus) -> BufferedResponse:
-    # What the rest of the request was to be is not waited for.
+    # The rest of the request is not read.
     headers = {"Content-Type": "text/plain; charset=utf-8", "Connection": "close"} | HEADERS
     headers[numbering.HEADER] = environ[numbering.NUMBER]
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -1,8 +1,8 @@
-"""Who is let in when more come than can be served: the phones last of all are sent away.
+"""Admission control under overload: phones are rejected last.
 
-A page that waits behind a hundred others helps nobody. So readers are told early to come again,
-whoever is logged in or saves something later, and a phone of a table only where nothing else
-helps: it keeps its hand and sends it again.
+A page that queues behind a hundred others helps no one. So visitors are rejected early, logged-in
+users and writes later, and a phone at a table only as a last resort: it keeps its hand and sends it
+again.
 """
 
 from django.conf import settings
@@ -19,7 +19,7 @@ ALWAYS = ("/health",)
 
 
 def room_for(environ: Environ) -> int:
-    """How many may wait already where this one is still let in."""
+    """The queue length up to which this request is still admitted."""
     cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
     if phone_cookie.cookie_name() in cookies or environ["PATH_INFO"].startswith(ALWAYS):
         return PHONES

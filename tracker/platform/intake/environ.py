@@ -1,4 +1,4 @@
-"""The head of a request as WSGI writes it."""
+"""The request head as a WSGI environ."""
 
 import sys
 from typing import Any
@@ -13,12 +13,12 @@ PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
 def environ_of(scope: Scope) -> Environ:
-    """Everything but the body, of an ASGI scope."""
+    """The environ of an ASGI scope, without the body."""
     server, client = scope.get("server") or ("", ""), scope.get("client") or ("", "")
     return {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        # WSGI has texts in which each character stands for a byte.
+        # WSGI strings hold one byte per character.
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
@@ -36,11 +36,11 @@ def environ_of(scope: Scope) -> Environ:
 
 
 def _headers(pairs: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers under their names of WSGI; one that came several times is one text."""
+    """The headers under their WSGI names; repeated ones are joined."""
     found: dict[str, str] = {}
     for raw_name, raw_value in pairs:
         name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
-        # It could pass for a header of the proxy, which has a dash in its name.
+        # It could imitate a proxy's header, which has a dash in its name.
         if "_" in name:
             continue
         key = PLAIN.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
@@ -50,7 +50,7 @@ def _headers(pairs: list[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def size_of(environ: Environ) -> int:
-    """How many bytes the body is said to have."""
+    """The declared size of the body, in bytes."""
     if "HTTP_TRANSFER_ENCODING" in environ:
         return UNKNOWN
     return int(environ.get("CONTENT_LENGTH") or 0)

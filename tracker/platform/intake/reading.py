@@ -1,4 +1,4 @@
-"""The body of a request, read with a deadline and up to a size."""
+"""Reads a request body with a deadline and a size limit."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,22 +19,25 @@ SLOWEST = 2_000
 
 
 class ClientDisconnectedError(Exception):
-    """The sender hung up."""
+    """The client disconnected."""
 
 
 class ClientTimeoutError(Exception):
-    """The sender stood still, or took too long."""
+    """The client stalled, or took too long."""
 
 
 class Body(NamedTuple):
-    """What was sent, from its beginning; where it is too large only its size counts."""
+    """The body; if it is too large, only its size is valid."""
 
     file: IO[bytes]
     size: int
 
 
 async def body_of(receive: Receive, size: int, most: int, silence: float) -> Body:
-    """The body, unread when it has more bytes than `most`; raises GoneError and LateError."""
+    """The body, unread if longer than `most` bytes.
+
+    Raises ClientDisconnectedError and ClientTimeoutError.
+    """
     if size == 0 or most < size < UNKNOWN:
         return Body(BytesIO(), size)
     file = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed by who reads it

@@ -1,4 +1,4 @@
-"""Files that a power cut cannot take back: synced, and their names too."""
+"""Durable files: synced together with their directory entries."""
 
 import os
 import tempfile
@@ -8,7 +8,7 @@ PRIVATE = 0o600
 
 
 def sync(path: Path) -> None:
-    """Waits until the file, or the names in the directory, are on the disk."""
+    """Waits until the file, or the entries of the directory, are on disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -17,14 +17,14 @@ def sync(path: Path) -> None:
 
 
 def replace(written: Path, place: Path) -> None:
-    """Has a written file take its place at once and for good; whatever was there is gone."""
+    """Atomically and durably moves a written file into place, replacing what was there."""
     sync(written)
     written.replace(place)
     sync(place.parent)
 
 
 def write(place: Path, content: bytes) -> None:
-    """Puts a file there that its owner alone can read; several processes may do so at once."""
+    """Writes a file readable by its owner only; safe under concurrent writers."""
     number, written = tempfile.mkstemp(dir=place.parent, prefix=f"{place.name}.", suffix=".part")
     try:
         with os.fdopen(number, "wb") as file:

@@ -1,4 +1,4 @@
-"""Whether the machine's clock was set while this process ran."""
+"""Detection of clock changes while the process runs."""
 
 import time
 from datetime import datetime, timedelta
@@ -12,26 +12,26 @@ JUMP = 3600
 
 @cache
 def _began() -> float:
-    """When a clock that nobody can set began to tick, by the clock as it was at the first call."""
+    """The wall-clock time at which the monotonic clock read zero, as of the first call."""
     return time.time() - _ticking()
 
 
 def watch() -> None:
-    """Compares the clock from now on with what it says now."""
+    """Starts comparing the clock with its current time."""
     _began()
 
 
 def jump() -> int:
-    """By how many seconds the clock was set, if by more than is usual."""
+    """Clock jump in seconds, or 0 if within tolerance."""
     seconds = round(time.time() - _ticking() - _began())
     return seconds if abs(seconds) > JUMP else 0
 
 
 def believed_now() -> datetime:
-    """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
+    """The time; if the clock was set ahead, the time it would show otherwise."""
     return timezone.now() - timedelta(seconds=max(jump(), 0))
 
 
 def _ticking() -> float:
-    """Seconds on a clock that nobody can set, and that goes on while the machine sleeps."""
+    """Seconds on a monotonic clock that includes suspend."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

@@ -1,4 +1,4 @@
-"""What the settings read off the machine: data directory, secret key, addresses, time zone."""
+"""Settings derived from the machine: data directory, secret key, addresses, time zone."""
 
 import os
 import re
@@ -19,12 +19,12 @@ LOCALTIME = Path("/etc/localtime")
 KEY_FILE = "secret-key"
 INTERFACE_ADDRESS_REQUEST = 0x8915  # SIOCGIFADDR, Linux
 # Reserved for documentation, so never a real peer. Connecting a datagram socket sends nothing;
-# it only makes the system choose the address it would send from.
+# it only makes the system choose the source address.
 OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def data_directory(path: Path) -> Path:
-    """The directory, made if missing; raises ImproperlyConfigured when it cannot keep files."""
+    """The directory, created if missing; raises ImproperlyConfigured if it is not writable."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / f".writable-{os.getpid()}"
@@ -39,13 +39,13 @@ def data_directory(path: Path) -> Path:
 
 
 def data_of_user() -> Path:
-    """Where programs that are installed keep what belongs to the user who runs them."""
+    """The per-user data directory of installed programs."""
     kept = os.environ.get("XDG_DATA_HOME", "")
     return (Path(kept) if kept else Path.home() / ".local/share") / "scorebook"
 
 
 def open_files() -> int:
-    """How many files and connections each process may have open, after asking for enough."""
+    """The limit of open files per process, after raising it if necessary."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -54,7 +54,7 @@ def open_files() -> int:
 
 
 def secret_key(directory: Path) -> str:
-    """The key kept in the data directory, made at the first call and readable by its owner only."""
+    """The key in the data directory, created at the first call and readable by its owner only."""
     file = directory / KEY_FILE
     try:
         key = file.read_text().strip()
@@ -81,26 +81,26 @@ def _new_secret_key(file: Path) -> str:
 
 
 def host_names() -> list[str]:
-    """The names and addresses under which this machine is asked for in its own network."""
+    """The names and addresses of this machine in the local network."""
     name = socket.gethostname().lower()
     addresses = [f"[{found}]" if ":" in found else found for found in lan_addresses()]
     return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses]
 
 
 def without_port(host: str) -> str:
-    """The name of a host alone; Django lets names in whatever their port."""
+    """The host name without a port; Django's allowed hosts have none."""
     return re.sub(r":\d+$", "", host)
 
 
 def lan_addresses() -> list[str]:
-    """This machine's addresses as its network sees them, IPv4 first; asks no name server."""
+    """This machine's LAN addresses, IPv4 first; makes no DNS query."""
     found = [_outgoing_address(socket.AF_INET), *_interface_addresses()]
     found.append(_outgoing_address(socket.AF_INET6))
     return [address for address in dict.fromkeys(found) if address and address != "127.0.0.1"]
 
 
 def _outgoing_address(family: socket.AddressFamily) -> str:
-    """The address used towards the default route; empty without one."""
+    """The source address of the default route; empty without one."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((OUTSIDE[family], 9))
@@ -110,7 +110,7 @@ def _outgoing_address(family: socket.AddressFamily) -> str:
 
 
 def _interface_addresses() -> list[str]:
-    """The IPv4 address of each interface, so that a laptop that is its own hotspot is found too."""
+    """The IPv4 address of each interface, which also finds a laptop acting as a hotspot."""
     if sys.platform != "linux":
         return []
     import fcntl  # not on every platform
@@ -128,7 +128,7 @@ def _interface_addresses() -> list[str]:
 
 
 def time_zone(named: str, localtime: Path = LOCALTIME) -> str:
-    """The zone named in the environment, else the machine's own, else UTC."""
+    """The time zone from the environment, else the machine's, else UTC."""
     if named:
         if not _is_zone(named):
             raise ImproperlyConfigured(

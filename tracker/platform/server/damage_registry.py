@@ -1,4 +1,4 @@
-"""What has been found to be damaged: a small file for each in the data directory, for all workers.
+"""Known damage: one small file per finding in the data directory, shared by all workers.
 
 A damaged game is closed to writing. Everything else goes on.
 """
@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 
 class DamagedError(DatabaseError):
-    """What is stored of a game does not agree with itself, so nothing is written on top of it."""
+    """The stored data of a game is inconsistent, so nothing is written on top of it."""
 
 
 def mark(what: str, finding: str) -> None:
-    """Remembers that something is damaged, and says so in the log the first time."""
+    """Records damage, and logs it the first time."""
     place = _directory() / what
     try:
         if not place.exists():
@@ -33,38 +33,37 @@ def mark(what: str, finding: str) -> None:
 
 
 def clear(what: str) -> None:
-    """Says that it is whole, or whole again."""
+    """Clears the damage mark."""
     (_directory() / what).unlink(missing_ok=True)
 
 
 def all_marks() -> dict[str, str]:
-    """The findings by what they are of."""
+    """The findings by subject."""
     places = _directory().iterdir() if _directory().is_dir() else ()
     return {place.name: place.read_text() for place in sorted(places)}
 
 
 def of_game(pk: int) -> str:
-    """The name under which a damaged game is noted."""
+    """The mark's name for a damaged game."""
     return f"game-{pk}"
 
 
 def of_tally(pk: int) -> str:
-    """The name under which it is noted that a game has another tally than its hands come to."""
+    """The mark's name for a game whose tally differs from its hands."""
     return f"{TALLY}{pk}"
 
 
 def of_months(club: int, variant: str, kind: str) -> str:
-    """The name under which it is noted that months are kept otherwise than their games say."""
+    """The mark's name for cached months that differ from their games."""
     return f"{MONTHS}{club}.{variant}.{kind}"
 
 
 def is_damaged(pk: int) -> bool:
-    """Whether the game is known to be damaged."""
     return (_directory() / of_game(pk)).exists()
 
 
 def refuse_game(pk: int) -> None:
-    """Raises DamagedError where the game is known to be damaged."""
+    """Raises DamagedError if the game is marked damaged."""
     if is_damaged(pk):
         raise DamagedError(f"game {pk} is damaged")
 

@@ -1,6 +1,6 @@
 """The lock on the data directory: one server at a time, and no restore beside a server.
 
-The kernel lets go of it when the last process that has it open ends, however that happens.
+The kernel releases it when the last process that has it open ends, however that happens.
 """
 
 import fcntl
@@ -19,9 +19,9 @@ class LockHeldError(Exception):
 
 
 def hold(directory: Path) -> int:
-    """The descriptor that holds the lock until it is closed, across an exec too.
+    """Returns the descriptor that holds the lock until it is closed, even across an exec.
 
-    Raises HeldError at once when somebody else has it.
+    Raises LockHeldError at once if another process has it.
     """
     lock = os.open(directory / NAME, os.O_RDWR | os.O_CREAT, 0o600)
     try:

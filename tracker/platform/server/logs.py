@@ -1,4 +1,4 @@
-"""Log records as single lines, and one at most of a request that is refused."""
+"""Single-line log records, and at most one per refused request."""
 
 import logging
 import time
@@ -10,24 +10,23 @@ SAID = "tracker.said"
 
 
 class OneLineFormatter(logging.Formatter):
-    """Formats a record, its traceback included, as one line, so that a log can be read by line."""
+    """Formats a record with its traceback as one line, so that logs can be read line by line."""
 
-    # In UTC, so that no night has an hour twice.
+    # In UTC, without repeated hours.
     converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record without line breaks, so that no name or path can forge a second entry."""
+        """The record without line breaks, so that no name or path can forge an entry."""
         lines = (line.strip() for line in super().format(record).splitlines())
         return SEPARATOR.join(line for line in lines if line.strip("^~"))
 
 
 class OneLineRefusalFilter(logging.Filter):
-    """Leaves of a request that is refused one line, the first: where it came through is no news."""
+    """Keeps only the first line of a refused request; the traceback adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is logged."""
         about = getattr(getattr(record, "request", None), "META", None)
         if about is None or getattr(record, "status_code", BROKEN) >= BROKEN:
             return True

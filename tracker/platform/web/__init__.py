@@ -1,1 +1,1 @@
-"""What every request has: headers, limits, numbers, languages and static files."""
+"""Common to all requests: headers, limits, request ids, languages and static files."""

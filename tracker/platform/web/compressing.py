@@ -1,4 +1,4 @@
-"""What is made for somebody leaves compressed; static files were compressed beforehand."""
+"""Compression of dynamic responses; static files are compressed in advance."""
 
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
@@ -9,19 +9,19 @@ PACKED = ("application/pdf", "application/vnd.openxmlformats", "application/zip"
 
 
 class Compressing(GZipMiddleware):
-    """Compresses pages, parts, JSON and lists for whoever understands gzip, and keeps their tags.
+    """Compresses pages, fragments, JSON and lists with gzip, and keeps their ETags.
 
-    Up to a hundred random bytes are added to each. Without them somebody who sees the length, and
-    has a page made again and again with words of theirs, could guess at its secrets (BREACH).
+    Up to a hundred random bytes are added to each. Otherwise an observer of the length who can
+    inject text into a page could guess its secrets (BREACH).
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """The answer, smaller where that is possible."""
+        """The response, compressed if possible."""
         is_packed = response.headers.get("Content-Type", "").startswith(PACKED)
-        # A compressed answer has a weak tag, and If-Match, by which a version is replaced, takes
-        # none such.
+        # A compressed response has a weak ETag, which If-Match, used to replace a version, never
+        # matches.
         is_version = request.method == "PUT"
         if is_packed or is_version or isinstance(response, FileResponse):
             return response

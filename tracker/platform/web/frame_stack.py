@@ -1,8 +1,8 @@
-"""Room for all that a request calls.
+"""Preallocates the interpreter's frame stack for a request.
 
-CPython keeps the frames of calls in chunks of 16 KB. Where a loop happens to call from the end of
-one into the next, that is taken from the system and given back for each call: pages took up to nine
-times as long, by nothing but how deep they were called.
+CPython keeps call frames in chunks of 16 KB. A loop that calls across a chunk's end allocates and
+frees the next chunk at every call: pages took up to nine times as long, merely because of their
+call depth.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def preallocate_frame_stack(get_response: Answer) -> Answer:
-    """Middleware whose frame says that it is large, so that all frames behind it have one chunk."""
+    """Middleware with a frame declared so large that all frames above it share one chunk."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         return get_response(request)

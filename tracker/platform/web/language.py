@@ -1,4 +1,4 @@
-"""The language in which a reader is answered: the chosen one, else what the browser asks for."""
+"""The reader's language: the chosen one, else the browser's preference."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """Answers in the reader's language, and says that the answer depends on who asks."""
+    """Activates the reader's language, and sets `Vary`."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -19,11 +19,11 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 def current_language() -> str:
-    """The code of the language that is spoken at this moment."""
+    """The code of the active language."""
     return get_language() or settings.LANGUAGE_CODE
 
 
 def language_tag() -> str:
-    """Tells versions of an answer apart by their language; nothing where it is English."""
+    """A suffix for versions by language; empty for English."""
     language = current_language()
     return "" if language == settings.LANGUAGE_CODE else f"-{language}"

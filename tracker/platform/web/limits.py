@@ -1,4 +1,4 @@
-"""Limits on how much is taken in, and expensive work done for one request of a worker at a time."""
+"""Limits on request bodies, and expensive work: one request per worker at a time."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,12 +17,12 @@ _place = Lock()
 
 
 class BusyError(Exception):
-    """Something else is being worked out: whoever asks is to come again."""
+    """The worker is busy with expensive work: the client is to retry."""
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Takes the one place for as long as the block runs; raises BusyError where it is taken."""
+    """Holds the lock for the duration of the block; raises BusyError if it is taken."""
     if not _place.acquire(blocking=False):
         raise BusyError
     try:
@@ -53,7 +53,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def most_sent(path: str) -> int:
-    """How many bytes a request to this path may bring; one with more is not even read."""
+    """The largest body accepted for a path, in bytes; larger ones are not read."""
     try:
         return _most_for(resolve(path))
     except Resolver404:
@@ -65,22 +65,21 @@ def _most_for(match: ResolverMatch | None) -> int:
 
 
 class BodyLimit:
-    """Middleware that refuses a body which is too big for its address, before any of it is read.
+    """Middleware that refuses an oversized body before any of it is read.
 
-    Who asks for something dear while another is made is told to come again.
+    Expensive requests are told to retry while another one runs.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer."""
         return self._get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, arguments: Any, named: Any
     ) -> HttpResponse | None:
-        """The refusal of a body, if it comes to that, before the check of the form's mark."""
+        """The refusal of an oversized body, ahead of the CSRF check."""
         if is_for_api(request.path):
             return None
         if int(request.META.get("CONTENT_LENGTH") or 0) <= _most_for(request.resolver_match):
@@ -88,12 +87,12 @@ class BodyLimit:
         return render(request, "413.html", status=413)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """What who has to wait is told."""
+        """The response when the server is busy."""
         return _come_again(request, 503) if isinstance(error, BusyError) else None
 
 
 def retry_later(get_response: Answer) -> Answer:
-    """Middleware that asks to come again, where others are served first."""
+    """Middleware that asks clients to retry under overload."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if OVERLOADED in request.META:
@@ -104,12 +103,12 @@ def retry_later(get_response: Answer) -> Answer:
 
 
 def is_for_api(path: str) -> bool:
-    """Whether an address is below the API's, be there one or not."""
+    """Whether a path is below the API's, existing or not."""
     return path.startswith("/api/")
 
 
 def is_file(path: str) -> bool:
-    """Whether something is made there for people to keep, which takes longer than a page."""
+    """Whether a path produces a file, which takes longer than a page."""
     return PurePosixPath(path).suffix in FILES and not is_for_api(path)
 
 

@@ -1,6 +1,6 @@
-"""Mail leaves after the answer that asked for it: how long that takes tells nobody anything.
+"""Sends mail after the response, so that timing reveals nothing.
 
-One thread of each worker sends, one mail after another. What waits there is lost with the worker.
+One thread per worker sends, one mail at a time. Queued mail is lost if the worker ends.
 """
 
 import logging
@@ -23,7 +23,7 @@ _places = BoundedSemaphore(MOST_WAITING)
 
 
 class MailingRedirect(HttpResponseRedirect):
-    """Sends the browser on, and has something sent by mail once that answer is out."""
+    """A redirect that sends mail once the response is out."""
 
     status_code = 303
 
@@ -32,29 +32,29 @@ class MailingRedirect(HttpResponseRedirect):
         self._send = _as_now(send)
 
     def close(self) -> None:
-        """The answer is out."""
+        """Called when the response is out."""
         super().close()
         _queue(self._send)
 
 
 def send_later(send: Callable[[], Any]) -> None:
-    """Has something sent by mail in the language of this moment, without waiting for it."""
+    """Queues mail in the current language."""
     _queue(_as_now(send))
 
 
 def _as_now(send: Callable[[], Any]) -> Callable[[], Any]:
-    """The language and the name under which the book is asked stay those of this moment."""
+    """Binds the current language and host name."""
     return partial(copy_context().run, _spoken, current_language(), send)
 
 
 def wait() -> None:
-    """Comes back when all that waits has been sent."""
+    """Blocks until the queue is empty."""
     _sender().submit(lambda: None).result()
 
 
 @cache
 def _sender() -> ThreadPoolExecutor:
-    """The thread that sends; made when it is first needed, in the worker itself."""
+    """The sending thread; created on first use, in the worker itself."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
@@ -74,7 +74,7 @@ def _sent(send: Callable[[], Any], places: BoundedSemaphore) -> None:
     try:
         send()
     except Exception as error:  # noqa: BLE001 - nobody else would hear of it
-        # No more of it: the words of a mail server have the address in them.
+        # Nothing more: the mail server's message contains the address.
         log.error("mail was not sent: %s", type(error).__name__)  # noqa: TRY400
     finally:
         connection.close()

@@ -1,4 +1,4 @@
-"""What a phone keeps so that it opens the score book from cold, without a network."""
+"""The files that a phone caches to open the score book offline."""
 
 import hashlib
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True, slots=True)
 class PrecacheManifest:
-    """The addresses that a phone keeps, and the version that changes with what is in them."""
+    """The cached addresses, and a version that changes with their content."""
 
     version: str
     addresses: tuple[str, ...]
@@ -32,23 +32,23 @@ class PrecacheManifest:
 
 @dataclass(frozen=True, slots=True)
 class OfflineSupport:
-    """What a page can do without the network, and what plain http takes from it."""
+    """What a page can do offline, and what plain HTTP prevents."""
 
     request: HttpRequest
 
     @property
     def is_offline(self) -> bool:
-        """Whether phones keep pages."""
+        """Whether phones cache pages."""
         return bool(settings.OFFLINE)
 
     @property
     def is_bare(self) -> bool:
-        """Whether hands wait on the phone although it cannot keep the page itself."""
+        """Whether hands are queued on the phone although it cannot cache the page itself."""
         return self._is_insecure and settings.PLAIN_HTTP_LAN
 
     @property
     def is_plain(self) -> bool:
-        """Whether the form is posted as it is, because nobody has asked for more."""
+        """Whether forms are posted normally because offline entry is not enabled."""
         return self._is_insecure and not settings.PLAIN_HTTP_LAN
 
     @property
@@ -58,9 +58,9 @@ class OfflineSupport:
 
 
 def shell() -> PrecacheManifest:
-    """The shell as it is served, its files read once; anew each time while somebody edits it.
+    """The manifest; files are read once, or on every request in development.
 
-    Its version tells languages apart, so that the page that a phone keeps is not another reader's.
+    Its version depends on the language, so that a cached page never has another reader's.
     """
     found = current.__wrapped__() if settings.DEBUG else current()
     return replace(found, version=f"{found.version}{language_tag()}")
@@ -68,7 +68,7 @@ def shell() -> PrecacheManifest:
 
 @cache
 def current() -> PrecacheManifest:
-    """The shell as its files are now."""
+    """The manifest of the files as they are now."""
     digest = hashlib.sha256()
     addresses = [reverse("phone")]
     for name, file in _files():
@@ -78,13 +78,13 @@ def current() -> PrecacheManifest:
 
 
 def keepable(response: HttpResponse) -> HttpResponse:
-    """The answer, marked as a page that a phone may keep."""
+    """Marks the response as a page that a phone may cache."""
     response.headers[HEADER] = shell().version
     return response
 
 
 def reach(request: HttpRequest) -> dict[str, OfflineSupport]:
-    """How far the phone gets by itself, for every template."""
+    """Template context with the offline support."""
     return {"reach": OfflineSupport(request)}
 
 

@@ -1,4 +1,4 @@
-"""The cookie by which a phone is known."""
+"""The cookie that identifies a phone."""
 
 from datetime import timedelta
 
@@ -10,12 +10,12 @@ KEPT_FOR = timedelta(days=30)
 
 
 def secret_of(request: HttpRequest) -> str:
-    """The secret that came with the request, good or not; empty without one."""
+    """The secret in the request, unchecked; empty without one."""
     return request.COOKIES.get(cookie_name(), "")
 
 
 def set_phone_cookie(response: HttpResponse, secret: str) -> None:
-    """Has the browser keep the secret by which its phone is known."""
+    """Sets the cookie with the phone's secret."""
     response.set_cookie(
         cookie_name(),
         secret,
@@ -27,5 +27,5 @@ def set_phone_cookie(response: HttpResponse, secret: str) -> None:
 
 
 def cookie_name() -> str:
-    """The name of the cookie; over https one that no other site of the domain can plant."""
+    """The cookie's name; over HTTPS with a prefix that keeps sibling subdomains from setting it."""
     return "__Host-phone" if settings.HTTPS else "phone"

@@ -1,4 +1,4 @@
-"""How this device wants its pages, and what it does at the table: chosen by whoever holds it."""
+"""Display and table preferences of a device, kept in cookies."""
 
 from typing import NamedTuple
 
@@ -26,11 +26,10 @@ CHOICES = {
 
 
 class Preferences(NamedTuple):
-    """What was chosen; empty where nothing was.
+    """The chosen preferences; empty if not set.
 
-    `hand` is the one whose thumb saves, `awake` whether the screen stays on, `shown` whether each
-    saved hand is shown to the other side, `tone` whether it is heard and `voice` whether it is
-    spoken, `language` whatever the browser asks for.
+    `hand` is the thumb that saves, `awake` keeps the screen on, `shown` shows each saved hand to
+    the other side, `tone` plays a sound and `voice` speaks it, `language` overrides the browser's.
     """
 
     theme: str
@@ -44,17 +43,17 @@ class Preferences(NamedTuple):
 
     @property
     def languages(self) -> tuple[tuple[str, str], ...]:
-        """Those that can be chosen."""
+        """The available languages."""
         return LANGUAGES
 
     @property
     def tag(self) -> str:
-        """What stands behind every version that is printed into a page."""
+        """Suffix appended to every version in a page."""
         return language_tag()
 
 
 def preferences_context(request: HttpRequest) -> dict[str, Preferences]:
-    """The look for every template, from cookies in which anything may stand."""
+    """Template context with the preferences, from cookies that may contain anything."""
     return {"look": Preferences(*(_choice(request, name) for name in CHOICES))}
 
 

@@ -1,6 +1,6 @@
-"""Every request has a number: on its answer, in its log lines, and on the page of a breakdown.
+"""Request ids: on every response, in log lines, and on error pages.
 
-Somebody who was shown that page reads the number out, and whoever runs the server finds the line.
+A user reads the id out from the error page, and the operator finds the log line.
 """
 
 import logging
@@ -24,24 +24,23 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def current_request_id() -> str:
-    """The number of the request that is being answered; empty where there is none."""
+    """The id of the current request, or an empty string."""
     asked = _now.get()
     return asked[0] if asked else ""
 
 
 def request() -> HttpRequest | None:
-    """The request that is being answered, for what is logged of it; None in a command."""
+    """The current request, for logging; None in a command."""
     asked = _now.get()
     return asked[1] if asked else None
 
 
 def new() -> str:
-    """A number that no other request has."""
     return uuid4().hex[:DIGITS]
 
 
 def number_requests(get_response: Answer) -> Answer:
-    """Middleware that numbers each request; a number that came with it counts for nothing."""
+    """Middleware that assigns request ids; one sent by the client is ignored."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         asked = (request.META.setdefault(NUMBER, new()), request)
@@ -60,10 +59,9 @@ def number_requests(get_response: Answer) -> Answer:
 
 
 class RequestNumbers(logging.Filter):
-    """Gives each log record the number of the request that it is about."""
+    """Adds the request id to log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Lets every record through."""
         asked = getattr(record, "request", None)
         environ = getattr(record, "environ", None) or getattr(asked, "META", {})
         found = current_request_id() or environ.get(NUMBER, "")
@@ -72,10 +70,10 @@ class RequestNumbers(logging.Filter):
 
 
 def _streamed(pieces: Iterator[bytes], asked: tuple[str, HttpRequest]) -> Iterator[bytes]:
-    """The pieces of an answer, which are made after the view has ended.
+    """The chunks of a streamed response, made after the view has returned.
 
-    What goes wrong then can have no page any more. It is logged, and the answer breaks off, so
-    that no browser takes half a file for a whole one.
+    An error then can have no page any more. It is logged, and the connection is aborted, so that no
+    browser takes half a file for a whole one.
     """
     while True:
         before = _now.set(asked)

@@ -1,4 +1,4 @@
-"""The headers that answers carry, whatever view, error page or file they come from."""
+"""Security headers, on responses of every view, error page and file."""
 
 from collections.abc import Callable, Collection
 from functools import wraps
@@ -10,7 +10,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
-# Nothing inline, nothing from elsewhere: scripts and styles are files of this site.
+# Nothing inline, nothing external: scripts and styles are files of this site.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
@@ -22,7 +22,7 @@ EMBEDDED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "fra
 
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    # Not no-referrer: browsers would then send "Origin: null" with a form, and Django refuses that.
+    # Not no-referrer: browsers would then post forms with "Origin: null", which Django refuses.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -30,7 +30,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
-    # A view that lets its page be kept says so itself.
+    # Views whose pages may be cached override this.
     "Cache-Control": "no-store",
 }
 
@@ -49,20 +49,20 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def leads_here(request: HttpRequest, address: str) -> bool:
-    """Whether a browser that is sent there stays on this site, by the name it was asked for."""
+    """Whether a redirect stays on this site, under the requested host name."""
     return url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
 
 
 def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Lets other sites show the page of a view within theirs; refusals stay ours alone."""
+    """Lets other sites frame the view's page; error pages stay same-origin."""
 
     @wraps(view)
     def shown(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         response = view(request, *arguments, **named)
         response.headers["Content-Security-Policy"] = EMBEDDED_POLICY
-        # The header knows no value for "everybody": it has to be left out.
+        # The header has no value that allows everyone: it has to be omitted.
         response.xframe_options_exempt = True
         return response
 
@@ -70,7 +70,7 @@ def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def security_headers(get_response: Answer) -> Answer:
-    """Middleware that adds the headers an answer lacks, and no others; it stands outermost."""
+    """Middleware that adds missing headers only; it is outermost."""
     headers = dict(HEADERS)
     if settings.CSP_REPORT_URL:
         headers["Reporting-Endpoints"] = f'csp="{settings.CSP_REPORT_URL}"'
@@ -91,10 +91,10 @@ def security_headers(get_response: Answer) -> Answer:
 
 
 def needless(response: HttpResponseBase) -> Collection[str]:
-    """The headers that a phone need not receive with this answer.
+    """Headers that this response does not need.
 
-    An answer that nothing is new leaves all those of the one that the browser has; a static file is
-    a part of a page, and the page says what it may do.
+    A 304 keeps the headers of the cached response; a static file is subject to the policy of its
+    page.
     """
     if response.status_code == HTTPStatus.NOT_MODIFIED:
         return HEADERS.keys() - {"Cache-Control"} | OF_PAGES

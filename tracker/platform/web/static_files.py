@@ -1,4 +1,4 @@
-"""How static files are kept for the server: bare, compressed, under names that change with them."""
+"""Static files: bundled, compressed, and with hashed names."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ OTHERWISE = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 
 
 class UnknownFormError(Exception):
-    """A script of a bundle imports or exports in a way that is not known here."""
+    """A script of a bundle has an unsupported import or export form."""
 
 
 class Bundles:
@@ -47,11 +47,11 @@ class Bundles:
                 self._bundle_of |= dict.fromkeys(modules, roots[0])
 
     def texts(self) -> dict[str, str]:
-        """What is served of each script."""
+        """The served text of each script."""
         return {name: self._served(name) for name in self._scripts}
 
     def _gather(self, name: str, modules: list[str], above: tuple[str, ...]) -> None:
-        """Adds a module after those that it imports, in the order in which browsers run them."""
+        """Appends a module after its imports, in execution order."""
         if name in above:
             raise UnknownFormError(f"{name} imports itself by way of {above[-1]}")
         if name in self._bundle_of or name in modules:
@@ -80,7 +80,7 @@ class Bundles:
         yield given_on(bundle, self._scripts[bundle])
 
     def _inner(self, bundle: str, name: str) -> str:
-        """A module as the inside of a function that gives back what it exports."""
+        """A module wrapped in a function that returns its exports."""
         text = self._scripts[name]
         inner = IMPORT.sub(lambda found: taken(target(name, found["path"]), found["names"]), text)
         inner = EXPORT.sub("", inner)
@@ -92,20 +92,20 @@ class Bundles:
         return f"{inner}return {{ {', '.join(exports(text))} }};\n"
 
     def _imported(self, name: str, found: re.Match[str]) -> str:
-        """An import by a script that is in no bundle."""
+        """An import in a script outside bundles."""
         module = target(name, found["path"])
         if module not in self._bundle_of:
             return found[0]
         return self._asked(name, [module]) + taken(module, found["names"])
 
     def _asked(self, name: str, modules: Iterable[str]) -> str:
-        """The lines by which a script has these modules, each out of its bundle."""
+        """The lines that give a script these modules from their bundles."""
         wanted = sorted({(way(name, self._bundle_of[module]), held(module)) for module in modules})
         return "".join(f'import {{ {module} }} from "{path}";\n' for path, module in wanted)
 
 
 def imports(name: str, text: str) -> list[str]:
-    """The modules that a script needs before it runs."""
+    """The modules that a script imports."""
     return [target(name, found["path"]) for found in IMPORT.finditer(text)]
 
 
@@ -115,28 +115,28 @@ def exports(text: str) -> list[str]:
 
 
 def given_on(name: str, text: str) -> str:
-    """The line that exports what a module of a bundle does."""
+    """The line that re-exports a bundled module."""
     names = exports(text)
     return f"export const {{ {', '.join(names)} }} = {held(name)};\n" if names else ""
 
 
 def taken(module: str, names: str | None) -> str:
-    """The line that takes names out of a module."""
+    """The line that takes names from a module."""
     return f"const {{ {names.replace(' as ', ': ')} }} = {held(module)};\n" if names else ""
 
 
 def held(module: str) -> str:
-    """What a module is called in a bundle: $entry_words is js/entry/words.js."""
+    """The variable of a module in a bundle: $entry_words is js/entry/words.js."""
     return "$" + re.sub(r"\W", "_", module.removeprefix(OURS).removesuffix(".js"))
 
 
 def target(name: str, path: str) -> str:
-    """The script that another means by a path."""
+    """The script that an import path refers to."""
     return normpath(join(dirname(name), path))
 
 
 def way(name: str, module: str) -> str:
-    """The path by which one script finds another."""
+    """The relative path from one script to another."""
     path = relpath(module, dirname(name) or ".")
     return path if path.startswith(".") else f"./{path}"
 
@@ -144,16 +144,16 @@ def way(name: str, module: str) -> str:
 OF_OTHERS = "vendor/"
 """Served as published, with the hash that was noted."""
 REMARKS = {
-    # In a script only what has whole lines of its own, for elsewhere it may be part of a text.
+    # In scripts only full-line comments are removed: elsewhere the marker may be in a string.
     ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.DOTALL | re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
 }
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):
-    """Renames the files that JavaScript modules import too, so a phone never mixes two releases.
+    """Hashes imports in JavaScript modules too, so that a phone never mixes releases.
 
-    Remarks in our own scripts and styles stay here: they would be a fifth of what a phone receives.
+    Comments in our scripts and styles are stripped: they would be a fifth of the download.
     """
 
     support_js_module_import_aggregation = True
@@ -165,14 +165,14 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: Iterable[str], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """Makes the renamed and the compressed files, out of those that were collected."""
+        """Hashes and compresses the collected files."""
         if dry_run:
             return
         collected = {name: (self, name) for name in paths} | self._scripts(paths)
         yield from super().post_process(collected, **options)
 
     def _scripts(self, paths: Iterable[str]) -> dict[str, tuple[Storage, str]]:
-        """The scripts of ours as they are served, some of them in bundles."""
+        """Our scripts as served, some of them bundled."""
         written = {name: self._text(name) for name in paths if is_ours(name)}
         kept = InMemoryStorage()
         for name, text in Bundles(written).texts().items():
@@ -185,12 +185,12 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file is a script of ours, which may travel in a bundle."""
+    """Whether a file is one of our scripts, which may be bundled."""
     return name.endswith(".js") and not name.startswith(OF_OTHERS)
 
 
 def without_remarks(name: str, content: File) -> File:
-    """What is served of a file."""
+    """The content without comments."""
     kind = name[name.rfind(".") :]
     if kind not in REMARKS or name.startswith(OF_OTHERS):
         return content

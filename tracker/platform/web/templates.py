@@ -1,4 +1,4 @@
-"""How templates are read: their lines are indented for us, and pages carry none of it."""
+"""The template loader, which strips indentation from pages."""
 
 import re
 
@@ -9,9 +9,8 @@ INDENTATION = re.compile(r"\s*\n\s*")
 
 
 class Loader(filesystem.Loader):
-    """Takes the indentation out of pages; letters are sent as they are written."""
+    """Strips indentation; mail templates are unchanged."""
 
     def get_contents(self, origin: Origin) -> str:
-        """The source of a template."""
         text = super().get_contents(origin)
         return INDENTATION.sub("\n", text) if origin.name.endswith(".html") else text

@@ -1,1 +1,1 @@
-"""PostgreSQL, which is asked again by one thread while it is away."""
+"""PostgreSQL, probed by a single thread while it is unavailable."""

@@ -1,4 +1,4 @@
-"""The PostgreSQL backend with a circuit breaker: requests are refused at once while it is away."""
+"""The PostgreSQL backend with a circuit breaker: requests fail at once during an outage."""
 
 import logging
 from collections import defaultdict
@@ -19,14 +19,13 @@ Connect = Callable[[], Any]
 
 
 class CircuitBreaker:
-    """Lets attempts to connect through until one fails, and again once its own succeeds."""
+    """Allows connection attempts until one fails, and again once its own probe succeeds."""
 
     def __init__(self) -> None:
         self._lock, self._is_open = Lock(), False
 
     def through(self, connect: Connect) -> Any:
-        """The connection; raises DatabaseUnavailableError without an attempt while the database is
-        away."""
+        """The connection; raises DatabaseUnavailableError without an attempt during an outage."""
         if self._is_open:
             raise DatabaseUnavailableError(
                 "the database is away; it is tried for in the background"
@@ -57,13 +56,13 @@ class CircuitBreaker:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is not tried for while the database is known to be away."""
+    """A connection that is not attempted during a known outage."""
 
-    # Django asks for more than one database where it makes one for tests.
+    # Django connects to another database when it creates test databases.
     _breakers: ClassVar[defaultdict[tuple[str, ...], CircuitBreaker]] = defaultdict(CircuitBreaker)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection; DatabaseUnavailableError at once where the last attempt failed."""
+        """Raises DatabaseUnavailableError at once if the last attempt failed."""
         where = (conn_params.get(name) for name in ("host", "port", "dbname"))
         breaker = self._breakers[tuple(map(str, where))]
         return breaker.through(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))

@@ -1,1 +1,1 @@
-"""SQLite, which notices when its file goes."""
+"""SQLite, with detection of a removed file."""

@@ -1,6 +1,6 @@
-"""Django's backend for SQLite, which notices when its file is removed or replaced meanwhile.
+"""Django's SQLite backend, which detects that its file was removed or replaced.
 
-A connection keeps a file that is gone from its directory, and would go on writing into it.
+A connection keeps an unlinked file open, and would go on writing into it.
 """
 
 from pathlib import Path
@@ -15,35 +15,35 @@ Identity = tuple[int, int]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to the file that stands under the name.
+    """A connection to the file that currently has the name.
 
-    With the option `must_exist` a file that is missing is not made.
+    With the option `must_exist` a missing file is not created.
     """
 
     _file: Identity | None = None
 
     def get_connection_params(self) -> dict[str, Any]:
-        """What SQLite is opened with."""
         params: dict[str, Any] = super().get_connection_params()
         if params.pop("must_exist", False):
             params["database"] = f"file:{quote(str(params['database']))}?mode=rw"
         return params
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection, with the file noted that it was opened on."""
+        """A connection, with the identity of the file it opened."""
         opened = super().get_new_connection(conn_params)
         self._file = identity(self.settings_dict["NAME"])
         return opened
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Lets go of a file that is not the book's any more; asked around each request."""
+        """Closes a connection to a replaced file; called around each request."""
         if self.connection is not None and not self.in_atomic_block and self._is_replaced():
             self.close()
         super().close_if_unusable_or_obsolete()
 
     def _commit(self) -> None:
-        """Raises DatabaseUnavailableError where what was written lies in a file that nobody will
-        see again."""
+        """Raises DatabaseUnavailableError if the write went into a file that is no longer the
+        book's.
+        """
         super()._commit()  # type: ignore[misc]
         if self._is_replaced():
             raise DatabaseUnavailableError(
@@ -55,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def identity(name: object) -> Identity | None:
-    """What tells the file under a name from any other, whatever is in it; None where none is."""
+    """The identity of the file under a name, whatever its content; None if there is none."""
     try:
         found = Path(str(name)).stat()
     except OSError:

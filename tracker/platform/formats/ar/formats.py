@@ -1,4 +1,4 @@
-"""Dates in Arabic, and numbers as the Gulf writes them beside the digits 0 to 9."""
+"""Arabic dates, and numbers as written in the Gulf with the digits 0 to 9."""
 
 DATE_FORMAT = "l j N Y"
 SHORT_DATE_FORMAT = "j N Y"
