@@ -18,11 +18,12 @@ from tracker.engine.simulator.records import Record, wished_record
 from tracker.evenings.services import open_evening
 from tracker.games.hands.corrections_services import amend_hand, restore_hand, void_hand
 from tracker.games.hands.services import record_hand
-from tracker.games.permissions_queries import standing_of, variant_of
+from tracker.games.permissions_queries import standing_of
 from tracker.games.services import start_game
 from tracker.models import Club, Evening, Game, Hand, Phone, Player, Table
 from tracker.phones.services import Applicant, join_by_token, open_table
 from tracker.players.services.roster import add_player
+from tracker.rules.queries import variant_of
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 

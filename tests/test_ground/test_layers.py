@@ -102,7 +102,7 @@ TOGETHER = {
 """The same within a package."""
 FEATURES = (
     *("exports", "engine", "models", "imports", "platform", "access", "common"),
-    *("api", "audit", "games", "evenings", "rules", "phones", "shell"),
+    *("api", "audit", "rules", "games", "evenings", "phones", "shell"),
     *("tournaments", "statistics", "handbook", "seasons", "operations", "players", "clubs"),
     *("demo", "archive", "accounts", "management"),
 )
@@ -112,9 +112,8 @@ AGAINST: dict[str, str] = {
     "api": "accounts",
     # A date in a table on paper is written as everywhere.
     "exports": "common",
-    # The page of a game shows the rule sheets it can be played by, and what a correction would
-    # change in its tournament.
-    "games": "rules tournaments",
+    # The page of a game shows what a correction would change in its tournament.
+    "games": "tournaments",
     # A phone shows the table of a tournament that it sits at; a late hand is confirmed as one.
     "phones": "tournaments",
     # A rehearsal has a club of its own; whom nobody knows yet is added to the club's players.
@@ -129,7 +128,6 @@ NEIGHBOURS: dict[str, str] = {
     "handbook": "games tournaments",
     "phones": "games tournaments",
     "players": "seasons statistics",
-    "rules": "games",
     "seasons": "tournaments",
     "tournaments": "phones rules",
 }
@@ -405,7 +403,7 @@ def test_few_modules_know_something_above_them():
     up = {
         pair for pair in arrows_between() if place[feature_of(pair[0])] < place[feature_of(pair[1])]
     }
-    assert len(up) == 18, sorted(up)
+    assert len(up) == 11, sorted(up)
 
 
 def test_site_of_a_feature_asks_that_of_few_others():

@@ -30,10 +30,11 @@ from tracker.engine.simulator.records import Record, exchange_points, wished_rec
 from tracker.evenings.services import open_evening
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import record_hand
-from tracker.games.permissions_queries import standing_of, variant_of
+from tracker.games.permissions_queries import standing_of
 from tracker.games.services import close_game, start_game
 from tracker.models import Club, Evening, Game, Hand, Player, RuleSetVersion
 from tracker.players.services.roster import add_player, retire_player
+from tracker.rules.queries import variant_of
 from tracker.rules.services import RuleSetRules, make_default, make_rule_set
 from tracker.seasons.services import SeasonPlan, create_season
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from tracker.common.errors import SubmissionReusedError
 from tracker.common.forms import TypedText
 from tracker.engine.records import names
-from tracker.games.start_queries import GameChoice, GameStart, named_players, players_like
+from tracker.games.start_queries import GameStart, named_players, players_like
+from tracker.rules.choices_pages import RuleChoices
 from tracker.rules.forms import HouseRulesForm, initial_rules
-from tracker.rules.what_if_pages import RuleChoices
+from tracker.rules.queries import GameChoice
 
 Started = TypeVar("Started")
 LOST_MARK = _("The form was incomplete. Submit it again.")

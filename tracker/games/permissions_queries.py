@@ -6,23 +6,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from scoring import Seat, Side, Standing, Variant, variant_for
+from scoring import Seat, Side, Standing, Variant
 from scoring.dealing import dealer_after_score
 from scoring.game import is_counted
-from scoring.vocabulary import in_words
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
 from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Round
 from tracker.models.tournament import FINAL
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
+from tracker.rules.queries import variant_of
 
 # Engine inputs from a stored game.
-
-
-def variant_of(game: Game) -> Variant:
-    """The rules of a game, with its house rules and its club's terms."""
-    rules = variant_for({"variant": game.variant, "options": game.options})
-    return in_words(rules, game.words)
 
 
 def standing_of(game: Game) -> Standing:

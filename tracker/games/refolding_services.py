@@ -11,10 +11,10 @@ from scoring.answer import ladder_json
 from scoring.game import ended_by_table
 from tracker.engine.records.folding import FoldedGame, FoldedHand, scored_json
 from tracker.engine.records.row_checksums import checksum
-from tracker.games.permissions_queries import variant_of
 from tracker.games.tallies_services import keep_tallies
 from tracker.models import Game, Hand
 from tracker.platform.server.damage_registry import refuse_game
+from tracker.rules.queries import variant_of
 
 GAME_COLUMNS = (
     *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),

@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 
-from scoring import VARIANTS, Variant, beginning, seats, variant_for
+from scoring import Variant, beginning, seats
 from scoring.language import phrase
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, required_rank
 from tracker.access.security_log import note
@@ -16,7 +16,6 @@ from tracker.audit.services import OF_DEED, add_game_line
 from tracker.common.errors import (
     NotAllowedError,
     Problems,
-    RecordError,
     SubmissionReusedError,
     refusal,
 )
@@ -32,7 +31,8 @@ from tracker.games.permissions_queries import (
     standing_of,
 )
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
-from tracker.models import Club, Evening, Game, Hand, Pairing, Phone, Player, RuleSetVersion, Seat
+from tracker.models import Evening, Game, Hand, Pairing, Phone, Player, RuleSetVersion, Seat
+from tracker.rules.services import check_rules_from, house_rules, read_variant, words_from
 
 # Permission checks for games and hands; a refusal names who may do it.
 
@@ -86,9 +86,6 @@ def _check(deed: GameAction, game: Game, state: State, by: Actor) -> None:
         raise NotAllowedError("not_allowed", text)
     if needed == AccessLevel.NOBODY:
         raise NotAllowedError("not_allowed", FOR[needed])
-
-
-MOST_OPTION = 100_000
 
 
 def start_game(
@@ -258,44 +255,6 @@ def _set_removed(game: Game, deed: GameAction, now: datetime, by: Actor | None) 
             game.save(update_fields=["removed_at", "version"])
             _note_deed(deed, places, game, by, now)
         return game
-
-
-def read_variant(ruleset: object, problems: Problems) -> Variant | None:
-    """Parses the rules; numbers too large for the columns are a problem too."""
-    try:
-        variant = variant_for(ruleset)
-    except RecordError as refused:
-        problems.extend(refused.problems)
-        return None
-    for name, value in house_rules(variant, ruleset).items():
-        if type(value) is int and value > MOST_OPTION:
-            text = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
-            problems.add(f"ruleset.options.{name}", "bad_option", text)
-    return variant
-
-
-def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
-    """The options of a ruleset that differ from the game's defaults."""
-    given = ruleset.get("options") if isinstance(ruleset, dict) else None
-    standard = VARIANTS[variant.id]
-    return {
-        name: value
-        for name, value in (given or {}).items()
-        if (type(value), value) != (type(getattr(standard, name)), getattr(standard, name))
-    }
-
-
-def words_from(version: RuleSetVersion | None) -> str | None:
-    """The terms of a rule set, None for the game's own."""
-    return version.words or None if version else None
-
-
-def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
-    """Adds a problem if the rules come from another club's set."""
-    if version is not None and version.rule_set.club_id != club.pk:
-        problems.add(
-            "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
-        )
 
 
 def _check_players(

@@ -14,12 +14,13 @@ from tracker.engine.charts.slate import Slate
 from tracker.engine.records.folding import NEEDS_CORRECTION
 from tracker.games.agreement_texts import agreement_lines
 from tracker.games.list_queries import GameState, state_of
-from tracker.games.permissions_queries import rematch_dealer, variant_of
+from tracker.games.permissions_queries import rematch_dealer
 from tracker.games.sheet_rows_texts import NOBODY, SheetRow, SideScore, row_of, scores, scores_of
 from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.games.texts import house_rules, place, result_text, slate_of
 from tracker.models import Game, Hand
 from tracker.rules.pages import version_title
+from tracker.rules.queries import variant_of
 
 # The heading of everything about a game: place, time and rules.
 

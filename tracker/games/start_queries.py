@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
-from scoring import VARIANTS, Option, Variant, options_of
 from tracker.common.queries.version_cache import digest
 from tracker.engine.records import names
-from tracker.games.permissions_queries import variant_of
 from tracker.models import Club, Evening, Game, Player, Seat
+from tracker.rules.queries import GameChoice, games, variant_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,40 +114,6 @@ class PlayerChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionValue:
-    """A value of a house rule, and its meaning; `is_default` in this game."""
-
-    value: object
-    text: str
-    is_default: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OptionChoice:
-    """A house rule: its named values, and the minimum where it can also be a number.
-
-    `default` is the game's own value.
-    """
-
-    name: str
-    text: str
-    values: tuple[OptionValue, ...]
-    least: int | None
-    default: object
-
-
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """A game on offer, with its house rules."""
-
-    id: str
-    name: str
-    about: str
-    players: int
-    options: tuple[OptionChoice, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GameStart:
     """The choices for a new game of an evening.
 
@@ -240,24 +205,3 @@ def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, .
     last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
     known = {player.pk: player for player in listed}
     return tuple(known[pk] for pk in dict.fromkeys((*last, *known)) if pk in known)[:MOST_LIKELY]
-
-
-def games() -> tuple[GameChoice, ...]:
-    return tuple(_game(variant) for variant in VARIANTS.values())
-
-
-def _game(variant: Variant) -> GameChoice:
-    options = tuple(_option(variant, option) for option in options_of(variant))
-    return GameChoice(variant.id, variant.name, variant.about, variant.players, options)
-
-
-def _option(variant: Variant, option: Option) -> OptionChoice:
-    default = getattr(variant, option.name)
-    values: list[object] = [*option.choices, *([None] if option.open_text else [])]
-    return OptionChoice(
-        name=option.name,
-        text=option.text,
-        values=tuple(OptionValue(value, option.says(value), value == default) for value in values),
-        least=option.least,
-        default=default,
-    )

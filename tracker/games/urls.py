@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:pk>/reopen", games.reopen, name="game-reopen"),
     path("<int:pk>/remove", games.remove, name="game-remove"),
     path("<int:pk>/restore", games.restore, name="game-restore"),
+    path("<int:pk>/what-if", games.under_other_rules, name="game-what-if"),
     path("<int:pk>/again", games.again, name="game-again"),
     path("<int:pk>/hands.<kind:kind>", games.hands_file, name="hands-file"),
     path("<int:pk>/hands", hands.record, name="hand-record"),

@@ -55,16 +55,12 @@ from tracker.games.services import (
 )
 from tracker.games.sheet_pages import ScoreSheet, score_sheet
 from tracker.games.sheet_rows_texts import HandCell, SheetRow
-from tracker.games.start_queries import (
-    GameChoice,
-    GameStart,
-    offered_players,
-    start_choices,
-    used_tables,
-)
+from tracker.games.start_queries import GameStart, offered_players, start_choices, used_tables
+from tracker.games.what_if_pages import what_if
+from tracker.rules.choices_pages import rule_choices
 from tracker.rules.forms import initial_rules
+from tracker.rules.queries import GameChoice
 from tracker.rules.texts import rule_sheets
-from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 MOST_HANDS = 16
@@ -208,6 +204,14 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     sheet = score_sheet(found)
     context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
+
+
+@require_safe
+def under_other_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The hands of a game as they were scored, and beside it under the rules of `?set=`."""
+    found = game_for(club, pk)
+    context = {"club": found.evening.club, "what": what_if(found, request.GET.get("set"))}
+    return render(request, "games/what_if.html", context)
 
 
 @require_safe

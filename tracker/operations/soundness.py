@@ -15,9 +15,10 @@ from tracker.engine.records.folding import (
     scored_json,
 )
 from tracker.engine.records.row_checksums import is_intact
-from tracker.games.permissions_queries import entered_game, standing_of, variant_of
+from tracker.games.permissions_queries import entered_game, standing_of
 from tracker.games.tallies_queries import has_own_tally
 from tracker.models import Game, Hand, SeasonEdition, Submission
+from tracker.rules.queries import variant_of
 from tracker.seasons.queries import digest_of
 from tracker.statistics.queries.monthly import MonthCacheKey, every_months_kept, wrong_months
 

@@ -7,7 +7,7 @@ from ninja import Field, Router, Schema
 
 from tracker.api.v1.endpoint import Problem
 from tracker.common.queries.lookups import game_for
-from tracker.games.start_queries import OptionChoice, games
+from tracker.rules.queries import OptionChoice, games
 from tracker.rules.texts import (
     CardTable,
     SheetPage,

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm, TypedText
-from tracker.games.start_queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.pages import vocabularies
+from tracker.rules.queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.services import RuleSetRules
 
 # House rules: a field for each, whose words are the engine's.

@@ -15,8 +15,8 @@ from scoring.rulediff import Difference, rule_differences
 from scoring.vocabulary import VOCABULARIES, in_words
 from tracker.common.dates_texts import day
 from tracker.engine.records import names
-from tracker.games.start_queries import GameChoice, games
 from tracker.models import Club, RuleSet, RuleSetVersion
+from tracker.rules.queries import GameChoice, games
 from tracker.rules.texts import rules_of
 
 GAMES = tuple(VARIANTS)

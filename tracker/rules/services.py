@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from scoring import VARIANTS, Variant, variant_for
 from scoring.language import phrase
 from scoring.vocabulary import VOCABULARIES
-from tracker.common.errors import Problems, refusal, unless_taken
+from tracker.common.errors import Problems, RecordError, refusal, unless_taken
 from tracker.engine.records import names
 from tracker.engine.records.names import REASON_LENGTH
-from tracker.games.services import house_rules, read_variant
 from tracker.models import Club, RuleSet, RuleSetVersion
 
 _TAKEN = phrase("The club has rules called “{}” for this game already: give these another name.")
@@ -134,3 +134,44 @@ def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
     if not note:
         problems.missing("note", phrase("Enter the reason, for everybody to read later."))
     problems.raise_any()
+
+
+MOST_OPTION = 100_000
+
+
+def read_variant(ruleset: object, problems: Problems) -> Variant | None:
+    """Parses the rules; numbers too large for the columns are a problem too."""
+    try:
+        variant = variant_for(ruleset)
+    except RecordError as refused:
+        problems.extend(refused.problems)
+        return None
+    for name, value in house_rules(variant, ruleset).items():
+        if type(value) is int and value > MOST_OPTION:
+            text = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
+            problems.add(f"ruleset.options.{name}", "bad_option", text)
+    return variant
+
+
+def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
+    """The options of a ruleset that differ from the game's defaults."""
+    given = ruleset.get("options") if isinstance(ruleset, dict) else None
+    standard = VARIANTS[variant.id]
+    return {
+        name: value
+        for name, value in (given or {}).items()
+        if (type(value), value) != (type(getattr(standard, name)), getattr(standard, name))
+    }
+
+
+def words_from(version: RuleSetVersion | None) -> str | None:
+    """The terms of a rule set, None for the game's own."""
+    return version.words or None if version else None
+
+
+def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
+    """Adds a problem if the rules come from another club's set."""
+    if version is not None and version.rule_set.club_id != club.pk:
+        problems.add(
+            "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
+        )

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Variant, variant_for
 from scoring.rulesheet import Rule, RuleSheet, Section, Value, rule_sheet
 from scoring.vocabulary import in_words
-from tracker.games.permissions_queries import variant_of
 from tracker.models import Game, RuleSet, RuleSetVersion
+from tracker.rules.queries import variant_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,5 +21,4 @@ urlpatterns = [
         views.sheet_file,
         name="rule-set-file",
     ),
-    path("games/<int:pk>/what-if", views.game_what_if, name="game-what-if"),
 ]

@@ -1,4 +1,4 @@
-"""House rules, rule sheets, and games under other rules."""
+"""House rules and rule sheets."""
 
 from functools import partial
 from typing import Any
@@ -26,6 +26,7 @@ from tracker.common.views import (
 )
 from tracker.rules import pages as reading
 from tracker.rules import services as passport
+from tracker.rules.choices_pages import rule_choices
 from tracker.rules.exports import rules_sheet
 from tracker.rules.forms import CompareForm, RuleSetForm, initial_rules
 from tracker.rules.texts import (
@@ -34,7 +35,6 @@ from tracker.rules.texts import (
     rule_sheet_of_version,
     rule_sheets,
 )
-from tracker.rules.what_if_pages import rule_choices, what_if
 
 
 @require_safe
@@ -57,14 +57,6 @@ def game_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     game = game_for(club, pk)
     context = {"club": game.evening.club, "game": game, "sheet": rule_sheet_for_game(game)}
     return render(request, "rules/sheet.html", context)
-
-
-@require_safe
-def game_what_if(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The hands of a game as they were scored, and beside it under the rules of `?set=`."""
-    game = game_for(club, pk)
-    context = {"club": game.evening.club, "what": what_if(game, request.GET.get("set"))}
-    return render(request, "games/what_if.html", context)
 
 
 @require_safe

@@ -12,9 +12,10 @@ from tests.factories import NOW, GameFactory, HandFactory, amended, played, rest
 from tracker.common.errors import RecordError
 from tracker.engine.records.folding import NEEDS_CORRECTION, fold_game, scored_json
 from tracker.engine.simulator.records import wished_record
-from tracker.games.permissions_queries import entered_game, standing_of, variant_of
+from tracker.games.permissions_queries import entered_game, standing_of
 from tracker.games.services import close_game, reopen_game
 from tracker.models import Game
+from tracker.rules.queries import variant_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from scoring.language import Phrase
 from scoring.words import line_text, meld_text, stored_line_text
 from tests.factories import NOW
 from tracker.demo import services as demo
-from tracker.games.permissions_queries import variant_of
 from tracker.games.sheet_rows_texts import line_texts
 from tracker.models import Hand, HandRevision
+from tracker.rules.queries import variant_of
 
 DAD = Meld(Seat(0), "sequence", length=3, high="K", suit="S")
 FOUR = Meld(Seat(1), "four", rank="J")

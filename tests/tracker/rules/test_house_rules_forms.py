@@ -7,8 +7,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from tests.factories import EveningFactory
-from tracker.games.start_queries import OptionChoice, OptionValue, start_choices
+from tracker.games.start_queries import start_choices
 from tracker.rules.forms import fields_of, initial_rules, name_of, put_rules, tick_names, value_of
+from tracker.rules.queries import OptionChoice, OptionValue
 
 TARGET = OptionChoice(
     name="target",

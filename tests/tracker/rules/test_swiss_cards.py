@@ -7,9 +7,9 @@ import pytest
 
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory
 from tests.tracker.helpers.reading import page
-from tracker.games.permissions_queries import variant_of
 from tracker.games.services import close_game
 from tracker.models import Game
+from tracker.rules.queries import variant_of
 from tracker.rules.services import RuleSetRules, make_default, make_rule_set
 from tracker.tournaments.print.texts import columns_of
 

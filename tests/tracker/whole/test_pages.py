@@ -20,9 +20,10 @@ from tracker.evenings.pages import evening_list, evening_page
 from tracker.evenings.queries import EveningRow, evening_rows, standings_at
 from tracker.evenings.texts import found_evenings
 from tracker.games.services import remove_game
-from tracker.games.start_queries import OptionChoice, OptionValue, start_choices
+from tracker.games.start_queries import start_choices
 from tracker.players.queries.players import PlayerRow, player_rows
 from tracker.players.services.roster import retire_player
+from tracker.rules.queries import OptionChoice, OptionValue
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,10 @@ from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import values_of
 from tracker.engine.records.folding import COUNTED, VOID, FoldedGame, fold_game
 from tracker.engine.records.import_errors import IN_COLUMN
-from tracker.games.permissions_queries import entered_game, variant_of
+from tracker.games.permissions_queries import entered_game
 from tracker.games.refolding_services import set_folded, set_standing
 from tracker.models import Game, Hand
+from tracker.rules.queries import variant_of
 
 MOST_HANDS = 5000
 SCORED: Mapping[str, type] = {

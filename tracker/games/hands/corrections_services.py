@@ -39,10 +39,11 @@ from tracker.games.consequences_services import (
     locked_places,
     note_hand,
 )
-from tracker.games.permissions_queries import entered_game, variant_of
+from tracker.games.permissions_queries import entered_game
 from tracker.games.refolding_services import locked_game, store_fold
 from tracker.games.services import check_hand_deed
 from tracker.models import Claim, Hand, HandRevision, Phone
+from tracker.rules.queries import variant_of
 
 
 class HandChange(NamedTuple):

@@ -14,12 +14,13 @@ from scoring.phone import phone_cards
 from scoring.words import meld_text
 from tracker.engine.records.folding import Json
 from tracker.games.hands.phone_pages import Phone, phone_of
-from tracker.games.permissions_queries import numbers_of, variant_of
+from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import SideScore, scores_of
 from tracker.games.start_queries import SeatedPlayer, Seating, seating_of, unnamed_seating
 from tracker.games.texts import CALLS, TIMES, Suit, suit, totals_before
 from tracker.models import Game, Hand
+from tracker.rules.queries import variant_of
 
 # The choices on the hand form: calls, melds and raises of a game.
 

@@ -10,12 +10,12 @@ from tracker.audit.queries import HandIntegrity, last_change
 from tracker.common.dates_texts import clock, day
 from tracker.games.hands.table_issues_pages import PhotoCard, hand_photos
 from tracker.games.hands.texts import record_text
-from tracker.games.permissions_queries import variant_of
 from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import HandCell, cells
 from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import STATES
 from tracker.models import Hand, HandRevision
+from tracker.rules.queries import variant_of
 
 
 @dataclass(frozen=True, slots=True)

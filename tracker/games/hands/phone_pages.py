@@ -9,7 +9,7 @@ from scoring.phone import phone_rules, phone_standing
 from scoring.record import CAPOT
 from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.games.hands.bids_texts import contract_text, doubled_words
-from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of, variant_of
+from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of
 from tracker.games.sheet_rows_texts import HandCell, SideScore, scores, words_beside
 from tracker.games.start_queries import Seating
 from tracker.games.texts import (
@@ -25,6 +25,7 @@ from tracker.games.texts import (
     suit,
 )
 from tracker.models import Game
+from tracker.rules.queries import variant_of
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")

@@ -17,11 +17,12 @@ from tracker.engine.records.folding import (
     is_played,
     scored_json,
 )
-from tracker.games.permissions_queries import entered_game, played_hands, standing_of, variant_of
+from tracker.games.permissions_queries import entered_game, played_hands, standing_of
 from tracker.games.sheet_rows_texts import SheetRow, SideScore, row_of, scores
 from tracker.games.start_queries import seating_of
 from tracker.games.texts import STATES, next_number, result_text, small_game_text
 from tracker.models import Game, Hand
+from tracker.rules.queries import variant_of
 from tracker.tournaments.rulings.queries import Impact, impact_of
 
 

@@ -9,9 +9,9 @@ from scoring.card_words import CardWords
 from scoring.settlement import makers_failed
 from tracker.engine.records.folding import COUNTED, Json
 from tracker.engine.records.tallies import bella_seats, raise_of
-from tracker.games.permissions_queries import variant_of
 from tracker.games.start_queries import Seating, Side, seating_of
 from tracker.models import Game, Hand
+from tracker.rules.queries import variant_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,6 @@ from tracker.games.permissions_queries import (
     numbers_of,
     played_hands,
     standing_of,
-    variant_of,
 )
 from tracker.games.refolding_services import (
     GAME_COLUMNS,
@@ -50,6 +49,7 @@ from tracker.games.tallies_services import keep_tallies
 from tracker.games.texts import needs_correction
 from tracker.models import Game, Hand, HandRevision, Phone
 from tracker.platform.server.damage_registry import is_damaged
+from tracker.rules.queries import variant_of
 
 # Fast path for the usual next hand, when the game is still as it was read.
 

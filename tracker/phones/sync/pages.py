@@ -11,10 +11,10 @@ from tracker.common.queries.lookups import games
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.agreement_texts import phone_name
 from tracker.games.hands.texts import record_text
-from tracker.games.permissions_queries import variant_of
 from tracker.games.start_queries import seating_of
 from tracker.games.texts import place
 from tracker.models import Claim, Evening, Game, LateHand, Restoration, Submission
+from tracker.rules.queries import variant_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplac
 from tracker.games.consequences_services import locked_places
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
-from tracker.games.permissions_queries import variant_of
 from tracker.games.refolding_services import bump_version, locked_game
 from tracker.games.services import check_table
 from tracker.models import (
@@ -41,6 +40,7 @@ from tracker.models import (
 )
 from tracker.phones.sync.agreement_services import is_author, note_opinion, note_same
 from tracker.phones.sync.inbox_services import keep_one_version
+from tracker.rules.queries import variant_of
 
 
 class SubmissionRequest(NamedTuple):

@@ -18,7 +18,6 @@ from django.shortcuts import get_object_or_404
 
 from scoring import Variant
 from tracker.common.queries.version_cache import VersionCache, digest
-from tracker.games.permissions_queries import variant_of
 from tracker.games.start_queries import Seating, seating_of
 from tracker.models import (
     Call,
@@ -34,6 +33,7 @@ from tracker.models import (
     Tournament,
 )
 from tracker.models.tournament import DRAFT
+from tracker.rules.queries import variant_of
 from tracker.tournaments.book.queries import (
     TableCounts,
     TournamentData,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm
 from tracker.exports.as_pdf import A4, LETTER
-from tracker.games.start_queries import GameChoice
+from tracker.rules.queries import GameChoice
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
 from tracker.tournaments.print.pages import RoundChoice
 from tracker.tournaments.print.texts import ROWS

@@ -14,9 +14,9 @@ from scoring.melds import announced_melds
 from tracker.common.dates_texts import day
 from tracker.engine.pairing.draw import HOUSE, Draw
 from tracker.engine.records import names
-from tracker.games.permissions_queries import variant_of
 from tracker.games.texts import place
 from tracker.models import Entrant, Evening, Game
+from tracker.rules.queries import variant_of
 from tracker.tournaments.book.queries import TournamentData, shape_of
 from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.book.stamps_queries import StampedTournament

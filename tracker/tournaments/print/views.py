@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from tracker.common.queries.lookups import club_for, evening_for, game_for
 from tracker.common.views import whole_page
 from tracker.evenings.queries import usual_game
-from tracker.games.start_queries import games
 from tracker.phones.views import address_for_phones
+from tracker.rules.queries import games
 from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
 from tracker.tournaments.print import texts as slips
 from tracker.tournaments.print.exports.forms import FORMS, PrintRequest, paper_of

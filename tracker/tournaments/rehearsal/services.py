@@ -21,13 +21,14 @@ from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.records.names import NAME_LENGTH
 from tracker.engine.simulator.records import Record, exchange_points, played_table, wished_record
 from tracker.games.hands.corrections_services import amend_hand
-from tracker.games.permissions_queries import standing_of, variant_of
+from tracker.games.permissions_queries import standing_of
 from tracker.games.services import close_game
 from tracker.games.texts import next_number
 from tracker.models import Club, Entrant, Game, Hand, Pairing, Phone, Round, Tournament
 from tracker.models.club import REHEARSAL
 from tracker.phones.services import Applicant, let_in, open_table
 from tracker.phones.sync.services import SubmissionRequest, submit_choice, submit_hand
+from tracker.rules.queries import variant_of
 from tracker.tournaments.book import queries as rules
 from tracker.tournaments.book.queries import (
     PLAYERS,

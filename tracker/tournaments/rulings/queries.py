@@ -10,8 +10,9 @@ from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.standings import Standings, number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
-from tracker.games.permissions_queries import THROWN_IN, variant_of
+from tracker.games.permissions_queries import THROWN_IN
 from tracker.models import Game, Hand, Pairing, Round, Ruling, Tournament
+from tracker.rules.queries import variant_of
 from tracker.tournaments.book.queries import (
     TableCounts,
     TableResult,

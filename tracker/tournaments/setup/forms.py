@@ -20,8 +20,8 @@ from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.engine.records.folding import ENDS
 from tracker.phones.forms import AGREEMENTS
+from tracker.rules.choices_pages import RuleChoices
 from tracker.rules.forms import RuleControl, name_of, put_rules, tick_names, value_of
-from tracker.rules.what_if_pages import RuleChoices
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.setup.options_forms import (
     FIXED_FOR,

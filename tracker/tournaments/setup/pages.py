@@ -13,7 +13,7 @@ from tracker.engine.formats.format import Format, OptionWords
 from tracker.engine.ranking.codes import AVERAGE
 from tracker.engine.ranking.key import TieBreak, uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.games.start_queries import GameChoice, games
+from tracker.rules.queries import GameChoice, games
 from tracker.tournaments.book.queries import is_fitting
 from tracker.tournaments.setup.texts import POLICIES
 

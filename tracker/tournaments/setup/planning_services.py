@@ -24,10 +24,10 @@ from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, NoAwardError, plan_of
 from tracker.engine.records.folding import TIES
 from tracker.engine.simulator.records import most_at_table
-from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.tournament import LEAVERS, SEEDINGS
+from tracker.rules.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.tournaments.book.queries import can_seat_three, is_fitting
 
 # What is announced for missed rounds is checked: nobody is given what a table cannot bring.

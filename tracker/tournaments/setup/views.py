@@ -28,7 +28,7 @@ from tracker.common.views import (
     sent,
     whole_page,
 )
-from tracker.rules.what_if_pages import rule_choices
+from tracker.rules.choices_pages import rule_choices
 from tracker.tournaments import pages as summaries
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.set_up_queries import (

@@ -8,8 +8,8 @@ from tests.factories import NOW, amended, played, voided
 from tracker.common.queries.lookups import hand_for
 from tracker.games.hands.history_pages import hand_history
 from tracker.games.hands.texts import record_text
-from tracker.games.permissions_queries import variant_of
 from tracker.games.start_queries import seating_of
+from tracker.rules.queries import variant_of
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.tracker.helpers.passport import set_of, started
 from tests.tracker.helpers.stored import stored
 from tracker.common.queries.lookups import game_for
-from tracker.rules.what_if_pages import HandComparison, LineChange, Scores, what_if
+from tracker.games.what_if_pages import HandComparison, LineChange, Scores, what_if
 
 pytestmark = pytest.mark.django_db
 
