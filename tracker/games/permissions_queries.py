@@ -10,7 +10,14 @@ from scoring import Seat, Side, Standing, Variant
 from scoring.dealing import dealer_after_score
 from scoring.game import is_counted
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, is_allowed
-from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
+from tracker.engine.records.folding import (
+    COUNTED,
+    NEEDS_CORRECTION,
+    VOID,
+    EnteredGame,
+    EnteredHand,
+    fold_game,
+)
 from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Round
 from tracker.models.tournament import FINAL
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
@@ -101,7 +108,19 @@ def rematch_dealer(game: Game) -> int:
     dealer: int | None = scored["next_dealer"]
     if dealer is not None:
         return dealer
-    return dealer_after_score(variant_of(game), last.record["dealer"], (*scored["score"],))
+    dealt = _dealt_by(game, last)
+    if dealt is None:
+        return game.first_dealer
+    return dealer_after_score(variant_of(game), dealt, (*scored["score"],))
+
+
+def _dealt_by(game: Game, hand: Hand) -> Seat | None:
+    """The dealer of a hand; where its record names none, the one whose turn it was there."""
+    dealer: Seat | None = hand.record.get("dealer")
+    if dealer is not None:
+        return dealer
+    step = fold_game(entered_game(game, game.hands.all())).at(hand.number).step
+    return step.hand.dealer if step else None
 
 
 def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:

@@ -174,13 +174,13 @@ class SheetRow:
 
     `made_by` names the maker, or only the side where the partner is unknown. `missing` are the
     unused numbers right before it. `digest` changes whenever the row does, and is empty where the
-    row is not cached.
+    row is not cached. `dealer` is None while it is unknown.
     """
 
     number: int
     state: str
     state_text: str
-    dealer: SeatedPlayer
+    dealer: SeatedPlayer | None
     maker: SeatedPlayer | None
     made_by: str
     trump: Suit | None
@@ -216,7 +216,7 @@ def row_of(
         number=hand.number,
         state=hand.state,
         state_text=STATES[hand.state],
-        dealer=seating.seats[hand.record["dealer"]],
+        dealer=seating.seats[hand.record["dealer"]] if "dealer" in hand.record else None,
         maker=seating.seats[bid["maker"]] if "maker" in bid else None,
         made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
         trump=suit(bid["trump"], variant) if "trump" in bid else None,

@@ -37,7 +37,7 @@ def game_of(variant: str = "clabber", agreement: str = "second", **options: Any)
 
 def sent(phone: Phone | None = None, **more: Any) -> SubmissionRequest:
     """A submission as it comes in from a phone."""
-    given: dict[str, Any] = {"id": new_id(), "digest": "as it was", "now": NOW, "device": phone}
+    given: dict[str, Any] = {"id": new_id(), "digest": "as it was", "now": NOW, "phone": phone}
     return SubmissionRequest(**given | more)
 
 

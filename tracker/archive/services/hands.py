@@ -166,8 +166,8 @@ def check_record(variant: Variant, record: Any) -> None:
     for problem in problems:
         name = f"record, {problem.field}"
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))
-    if hand.dealer is None or hand.as_json() != record:
-        text = phrase("“record” is not spelt as records are kept, with its dealer.")
+    if hand.as_json() != record:
+        text = phrase("“record” is not spelt as records are kept.")
         raise FaultyValueError(text)
 
 

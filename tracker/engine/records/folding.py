@@ -161,21 +161,37 @@ def correct_record(game: EnteredGame, number: int, record: object) -> tuple[Json
     hand = game.hands[place]
     before = fold_game(game._replace(hands=game.hands[:place]))
     if before.is_stuck or [*_gaps(game.hands)][place]:
-        kept = unplaced_record(game.variant, record, hand.record["dealer"])
+        kept = unplaced_record(game.variant, record, hand.record.get("dealer"))
     else:
-        kept = _checked(game.variant, before, record, hand.record["dealer"]).as_json()
+        kept = _checked(game.variant, before, record, hand.record.get("dealer"))
     return kept, fold_game(game.with_hand(hand._replace(record=kept)))
 
 
-def unplaced_record(variant: Variant, record: object, dealer: int) -> Json:
+def unplaced_record(variant: Variant, record: object, dealer: int | None) -> Json:
     """The one spelling of a record that waits for a hand before it; without a dealer with this one.
 
+    Where `dealer` is None as well the record is kept without one, until the fold knows its place.
     Raises RecordError with what is wrong with it wherever it will stand.
     """
+    if dealer is None:
+        return _undealt_record(variant, record)
     problems = Problems()
     hand = _dealt(_read(variant, record, problems), dealer, problems)
     _check_alone(variant, hand, problems)
     return hand.as_json()
+
+
+def _undealt_record(variant: Variant, record: object) -> Json:
+    """The record with no other dealer than its own; it has to be possible with some dealer."""
+    refused = None
+    for seat in range(variant.players):
+        try:
+            unplaced_record(variant, record, seat)
+        except RecordError as error:
+            refused = refused or error
+        else:
+            return read_hand(variant, record, Problems()).as_json()
+    raise refused or RecordError(())
 
 
 def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
@@ -183,7 +199,7 @@ def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
     problems = Problems()
     hand = read_hand(variant, record, problems)
     if hand.dealer is None:
-        hand = hand._replace(dealer=stored["dealer"])
+        hand = hand._replace(dealer=stored.get("dealer"))
     return not problems and hand.as_json() == stored
 
 
@@ -204,10 +220,11 @@ def _read(variant: Variant, record: object, problems: Problems) -> Hand:
     return hand
 
 
-def _dealt(hand: Hand, dealer: int, problems: Problems) -> Hand:
+def _dealt(hand: Hand, dealer: int | None, problems: Problems) -> Hand:
     """The hand with this dealer where it names none."""
-    is_open = hand.dealer is None and not problems.at("dealer")
-    return hand._replace(dealer=Seat(dealer)) if is_open else hand
+    if dealer is None or hand.dealer is not None or problems.at("dealer"):
+        return hand
+    return hand._replace(dealer=Seat(dealer))
 
 
 def _gaps(hands: Sequence[EnteredHand]) -> Iterator[bool]:
@@ -232,27 +249,30 @@ def _placed(
 
 
 def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:
-    """The step of a stored hand: whoever's turn it was, the one who is written down has dealt."""
+    """The step of a stored hand: its dealer is the one written down, whose turn it was or not.
+
+    A hand kept without a dealer was dealt by the player whose turn it is here.
+    """
     problems = Problems()
     hand = read_hand(variant, record, problems)
-    if hand.dealer != standing.dealer:
+    if hand.dealer not in (None, standing.dealer):
         hand = hand._replace(dealer_override=True)
     return next_step(variant, standing, hand, problems)
 
 
-def _checked(variant: Variant, before: FoldedGame, record: object, dealer: int) -> Hand:
-    """The hand that a new record describes; `dealer` dealt it until now.
+def _checked(variant: Variant, before: FoldedGame, record: object, dealer: int | None) -> Json:
+    """The one spelling of a new record of a hand; `dealer` dealt it until now, if that is known.
 
     Where the game before it is over, only what the hand says by itself is checked.
     """
-    problems = Problems()
-    hand = _dealt(_read(variant, record, problems), dealer, problems)
     if before.standing.finished:
-        _check_alone(variant, hand, problems)
-        return hand
-    is_as_dealt = True if hand.dealer == dealer else hand.dealer_override
+        return unplaced_record(variant, record, dealer)
+    problems = Problems()
+    known = before.standing.dealer if dealer is None else dealer
+    hand = _dealt(_read(variant, record, problems), known, problems)
+    is_as_dealt = True if hand.dealer == known else hand.dealer_override
     next_step(variant, before.standing, hand._replace(dealer_override=is_as_dealt), problems)
-    return hand
+    return hand.as_json()
 
 
 def _check_alone(variant: Variant, hand: Hand, problems: Problems) -> None:

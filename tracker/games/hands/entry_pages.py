@@ -250,7 +250,7 @@ def entry_ground(game: Game) -> EntryGround:
 def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
     """Prepares the form for the next hand of a game, or for the correction of `hand`."""
     seating, numbers = seating_of(game), numbers_of(game)
-    dealer = hand.record["dealer"] if hand else game.next_dealer
+    dealer = hand.record.get("dealer") if hand else game.next_dealer
     return HandEntry(
         head=game_summary(game),
         seating=seating,

@@ -144,7 +144,7 @@ def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
     failed = maker is not None and makers_failed(variant, scored["outcome"], is_doubled=is_doubled)
     return HandRow(
         number=hand.number,
-        dealer=seating.seats[hand.record["dealer"]].short,
+        dealer=seating.seats[hand.record["dealer"]].short if "dealer" in hand.record else "",
         maker="" if maker is None else seating.makers[maker],
         trump=bid.get("trump") or "",
         call=str(bid.get("contract") or bid.get("call") or ""),

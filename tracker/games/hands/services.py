@@ -222,8 +222,8 @@ def leave_out_hand(
                 "number", "not_missing", phrase("Hand {number} is not missing.", number=number)
             )
         hands = list(game.hands.all())
-        dealer = _before(game, hands, number).standing.dealer
-        record = unplaced_record(variant_of(game), NOT_PLAYED, dealer or 0)
+        dealer = _dealer_at(game, hands, number)
+        record = unplaced_record(variant_of(game), NOT_PLAYED, dealer)
         hand = store_hand(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
@@ -236,13 +236,17 @@ def leave_out_hand(
 def append_hand(game: Game, new: NewHand) -> Hand:
     """Inserts a hand although the game was over; the fold decides its score.
 
-    It keeps its number if that is free. The transaction has locked the game.
+    It keeps its number if that is free. Behind the end of the game its dealer stays open: a
+    correction of the last hand may make another player its dealer. The transaction has locked the
+    game.
     """
     numbers = numbers_of(game)
     is_free = new.number is not None and new.number not in numbers.states
     number = new.number if is_free and new.number else numbers.next
     hands = list(game.hands.all())
-    record = unplaced_record(variant_of(game), new.record, _stated_dealer(game, new) or 0)
+    stated = _stated_dealer(game, new)
+    dealer = _dealer_at(game, hands, number) if stated is None else stated
+    record = unplaced_record(variant_of(game), new.record, dealer)
     hand = store_hand(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
 
@@ -285,6 +289,13 @@ def _before(game: Game, hands: Sequence[Hand], number: int) -> FoldedGame:
     return fold_game(entered_game(game, [hand for hand in hands if hand.number < number]))
 
 
+def _dealer_at(game: Game, hands: Sequence[Hand], number: int) -> int | None:
+    """Whose turn it is to deal the hand with this number; None where the game cannot say."""
+    before = _before(game, hands, number)
+    is_known = not before.is_stuck and number - 1 == len(before.hands)
+    return before.standing.dealer if is_known else None
+
+
 def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Hand:
     ordered = sorted([*hands, new], key=lambda hand: hand.number)
     store_fold(game, ordered, fold_game(entered_game(game, ordered)), now)
@@ -294,7 +305,7 @@ def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Ha
 def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     """Stores the hand to wait for earlier ones; rejected where its dealer is unknown."""
     dealer = _stated_dealer(game, new)
-    record = unplaced_record(variant_of(game), new.record, dealer or 0)
+    record = unplaced_record(variant_of(game), new.record, dealer)
     if dealer is None:
         raise refusal("dealer", "dealer_unknown", _UNKNOWN)
     hand = store_hand(game, number, new, record=record, state=WAITING)

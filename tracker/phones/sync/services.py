@@ -335,7 +335,7 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> SubmissionResult:
     if before is not None and before.settled_at is not None:
         return about(200, "settled", hand)
     if before is None and (new.phone is None or not is_author(hand, new.phone)):
-        record = unplaced_record(variant_of(game), new.record, hand.record["dealer"])
+        record = unplaced_record(variant_of(game), new.record, hand.record.get("dealer"))
         Claim.objects.update_or_create(
             hand=hand,
             phone=new.phone,
@@ -352,7 +352,7 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
     One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
     """
     number = new.number or 1
-    record = unplaced_record(variant_of(game), new.record, new.dealer or 0)
+    record = unplaced_record(variant_of(game), new.record, new.dealer)
     waiting = LateHand.objects.filter(game=game, settled_at=None)
     again = {"number": number, "record": record, "submission_id": new.submission_id}
     if replaces and waiting.filter(submission_id=replaces).update(**again):

@@ -111,7 +111,7 @@ def _cell(row: SheetRow, cell: HandCell) -> PrintedCell:
         text=_shown(cell),
         is_set=cell.is_set,
         word=str(cell.word) if is_number else "",
-        has_dealt=row.dealer.side == cell.side,
+        has_dealt=row.dealer is not None and row.dealer.side == cell.side,
     )
 
 

@@ -126,7 +126,7 @@ def _of_game(at: RecordLocation, played: PlayedGame) -> Iterator[HandSideRow]:
                 hand=hand.number,
                 side=side.number + 1,
                 names=side.name,
-                dealer=seats[hand.record["dealer"]].short,
+                dealer=seats[hand.record["dealer"]].short if "dealer" in hand.record else "",
                 maker=makers[bid["maker"]] if "maker" in bid else "",
                 trump=bid.get("trump") or "",
                 outcome=scored.get("outcome", ""),

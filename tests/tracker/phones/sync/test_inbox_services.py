@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.factories import NOW, GameFactory, new_id
+from tests.factories import NOW, GameFactory, amended, new_id
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
+from tracker.games.permissions_queries import rematch_dealer
 from tracker.games.services import close_game, reopen_game
 from tracker.models import Claim, Evening, Game, Hand, LateHand
 from tracker.phones.sync.inbox_services import (
@@ -133,3 +134,46 @@ def test_director_decides_between_two_versions(game, annas, is_right, own, revis
     hand = Hand.objects.get()
     assert (hand.record["counted"][0], hand.revision) == (own, revision)
     assert not inbox()
+
+
+def captured(own, maker=0):
+    """A hand of Klaberjass in hearts, in which the first player has the last trick."""
+    bid = {"maker": maker, "trump": "H"}
+    return {"bid": bid, "captured": [own, 142 - own], "last_trick": 0}
+
+
+def equal_runs():
+    """Both show a run of three to the queen: that of the player after the dealer is the better."""
+    shown = ({"seat": seat, "suit": suit} for seat, suit in enumerate("CS"))
+    run = {"kind": "sequence", "length": 3, "high": "Q"}
+    return captured(80) | {"melds": [run | one for one in shown]}
+
+
+@pytest.mark.parametrize("right", [captured(70), captured(50, maker=1)])
+def test_late_hand_is_dealt_by_the_player_whose_turn_it_turns_out_to_be(right):
+    ruleset = {"variant": "klaberjass", "options": {"target": 260}}
+    begun = (captured(70), captured(70))
+    game, live = (GameFactory.create(ruleset=ruleset, first_dealer=1) for _ in range(2))
+    for number, record in enumerate((*begun, captured(110), equal_runs()), start=1):
+        sends(game, number, record)
+    late = LateHand.objects.get(game=game)
+    assert "dealer" not in late.record
+    hand = accept_late_hand(late=late, now=NOW)
+    assert hand is not None
+    assert (hand.state, hand.record.get("dealer")) == ("after_end", None)
+    amended(game.hands.get(number=3), right)
+    for number, record in enumerate((*begun, right, equal_runs()), start=1):
+        sends(live, number, record)
+    corrected, played = (Game.objects.get(pk=one.pk) for one in (game, live))
+    assert corrected.hands.get(number=4).state == "counted"
+    assert (corrected.totals, corrected.winner) == (played.totals, played.winner)
+    assert rematch_dealer(corrected) == rematch_dealer(played)
+
+
+def test_late_hand_of_a_closed_game_gets_the_dealer_of_its_place(game, annas):
+    sends(game, 1, counted(96), annas)
+    late = late_hand(game, annas)
+    assert "dealer" not in late.record
+    hand = accept_late_hand(late=late, now=NOW)
+    assert hand is not None
+    assert hand.record["dealer"] == 1

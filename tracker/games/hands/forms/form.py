@@ -100,7 +100,8 @@ class HandForm:
 
     def is_like(self, record: Mapping[str, Any]) -> bool:
         """Whether a stored record equals the typed one; the dealer is known from the game."""
-        return {"dealer": record["dealer"], **self.draft.record} == record
+        known = {"dealer": record["dealer"]} if "dealer" in record else {}
+        return known | self.draft.record == record
 
     def _refuse(self, problems: Sequence[Problem]) -> None:
         self.problems = at_fields(problems, self.typed, self.entry, self.draft)
