@@ -194,12 +194,12 @@ LEFT: dict[str, dict[str, int]] = {
         "other": 1,
     },
     "tracker/tournaments": {
-        "ever": 25,
-        "of_it": 22,
-        "opening": 385,
+        "ever": 23,
+        "of_it": 16,
+        "opening": 268,
         "other": 5,
         "said": 5,
-        "taken": 10,
+        "taken": 9,
     },
     "words": {
         "ever": 1,

@@ -85,7 +85,7 @@ class Term(Schema):
 
 
 class Tournament(Schema):
-    """A tournament and what was announced of it; `version` changes with every write to it."""
+    """A tournament and its announcement; `version` changes with every write."""
 
     id: int
     evening: int
@@ -167,7 +167,7 @@ class Column(Schema):
 
 
 class RoundScore(Schema):
-    """What a round has brought; `said` is why it was not played, if it was not."""
+    """Points of one round; `said` gives the reason if it was not played."""
 
     number: int
     points: Number | None
@@ -194,7 +194,7 @@ class TournamentPlace(Schema):
 
 
 class TournamentStandings(Schema):
-    """The standings as everybody sees them; places that are not revealed are not there.
+    """The public standings; hidden places are left out.
 
     `after` is the round after which they stood so, null for now.
     """
@@ -208,7 +208,7 @@ class TournamentStandings(Schema):
 
 
 class Entry(Schema):
-    """Somebody on the entry list.
+    """An entrant on the entry list.
 
     `number` is null before start numbers are given out. Whether somebody `is_there` is told to
     those with a key for entry lists, and else null.
@@ -254,7 +254,7 @@ def all_tournaments(request: HttpRequest, club: str, asked: Query[Search]) -> Pa
 
 @router.get("/clubs/{slug:club}/events/{int:tournament}", response={200: Tournament, 404: Problem})
 def one_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
-    """A tournament, and what was announced of it."""
+    """Returns a tournament and its announcement."""
     return tournament_shown(_watched(request, club, tournament))
 
 
@@ -409,19 +409,19 @@ def _place(
 
 
 def _named(facts: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
-    """Those of the facts that the schema has."""
+    """Keeps only the facts the schema declares."""
     return {name: facts[name] for name in schema.model_fields}
 
 
 UNSAID: Any = None
-"""What a field is that was not sent: null is no value of it."""
+"""Marks a field that was not sent; null is a value of its own."""
 NAMES = {"title": "name"}
 WITHOUT_BODY = dict.fromkeys((401, 403, 404, 422), Problem)
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["19:45"])]
 
 
 class TournamentSettings(Body):
-    """What can be announced of a tournament; codes as in docs/events.md."""
+    """The announced settings of a tournament; codes as in docs/events.md."""
 
     format_options: dict[str, Any] = {}
     games: Count = Field(1, description="Games in a round.")
@@ -444,7 +444,7 @@ class TournamentSettings(Body):
 
 
 class NewTournament(TournamentSettings):
-    """A tournament to be set up; nobody sees it before it is opened."""
+    """A tournament to be set up, hidden until it is opened."""
 
     name: str = Field(examples=["Spring Open"])
     date: Day
@@ -455,7 +455,7 @@ class NewTournament(TournamentSettings):
 
 
 class TournamentChange(TournamentSettings):
-    """What is to be announced otherwise; what is left out stays as it is.
+    """Changes to the announcement; fields left out stay as they are.
 
     Once round 1 is drawn only the name and the number of rounds can change.
     """
@@ -516,7 +516,7 @@ def change_tournament(
     **keys.tournaments,
 )
 def open_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
-    """Lets everybody see a tournament, and takes entries; one that is open stays so."""
+    """Publishes a tournament and opens entries; has no effect on an open one."""
     setup.open_tournament(tournament=tournament_for(club, tournament), now=timezone.now())
     return _shown(club, tournament)
 

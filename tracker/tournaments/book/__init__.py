@@ -1,1 +1,1 @@
-"""What is stored of a tournament, and finding it."""
+"""Stored tournaments and how to load them."""

@@ -1,4 +1,4 @@
-"""What a line of a tournament's log can tell: its kinds, and the facts of each.
+"""Kinds of lines in a tournament's log, and the facts of each.
 
 A line stores its kind and its facts: numbers, codes and keys of rows, never a name.
 """
@@ -12,8 +12,6 @@ Facts = Mapping[str, Any]
 
 
 class ChangeKind(StrEnum):
-    """What a line tells."""
-
     SET_UP = "set_up"
     PLAN_CHANGED = "plan_changed"
     NOTICE_CHANGED = "notice_changed"
@@ -204,13 +202,13 @@ FACTS: Mapping[str, frozenset[str]] = {
 }
 """The facts that a line of each kind needs; those of notes are texts of their own."""
 DONE = frozenset({"correct", "take_out", "put_back", "leave_out", "accept"})
-"""What was done to a hand: a deed of `tracker.access.permissions`, or a late hand was accepted."""
+"""Actions on a hand: those of `tracker.access.permissions`, and accepting a late hand."""
 WHO = frozenset({"phone", "scorer", "director"})
-"""Who did something, by the name of a rank of `tracker.access.permissions`."""
+"""Access levels of an author, named as in `tracker.access.permissions`."""
 STAYS = "stays"
 """The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
 PLAYERS = "players"
-"""Who was taken off the list with an entrant: it has no row any more, and they have."""
+"""Names of the players removed together with an entrant, whose own row is gone."""
 MORE: Mapping[str, str] = {
     ChangeKind.HAND_CHANGED: STAYS,
     ChangeKind.HAND_SAME: STAYS,
@@ -235,7 +233,7 @@ def map_keys(value: Any, change: Callable[[int], Any]) -> Any:
 
 
 def is_valid_payload(kind: str, facts: object) -> bool:
-    """Whether a line of this kind can have these facts."""
+    """Checks that a line of this kind can have these facts."""
     if kind == ChangeKind.NOTE:
         return facts == {}
     if kind not in FACTS or not isinstance(facts, dict):

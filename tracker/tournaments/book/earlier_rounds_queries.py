@@ -24,11 +24,11 @@ from tracker.tournaments.book.queries import (
 )
 
 DRAWN_OUT = ("bye", "movement", "out")
-"""The reasons for which a draw gives somebody no table."""
+"""Reasons for which a draw seats an entrant at no table."""
 
 
 def past_before(book: TournamentData, number: int | None = None) -> tuple[PastRound, ...]:
-    """The rounds before the one with this number, or all of them, as the next draw sees them.
+    """Returns the rounds before this number, or all, as the next draw sees them.
 
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
     correction makes nobody a winner whose opponent plays on.
@@ -76,7 +76,7 @@ def _played(book: TournamentData, pairing: Pairing) -> PlayedPairing:
 def _averaged(
     book: TournamentData, pairing: Pairing, points: Sequence[int]
 ) -> tuple[Fraction, ...]:
-    """The points of a table as the standings count them; who has won it stays the same.
+    """Scales a table's points to those the standings count; the winner stays the same.
 
     The two tables of a match are averaged together, which changes nobody's match.
     """
@@ -91,7 +91,7 @@ def _averaged(
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:
-    """A stored table by start numbers; a seat of the house has the number of nobody."""
+    """Converts a stored table to start numbers; house seats get the placeholder's number."""
     return DrawnPairing(
         table=pairing.table,
         sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
@@ -101,12 +101,12 @@ def drawn_pairing(pairing: Pairing) -> DrawnPairing:
 
 
 def notes_of(stored: Iterable[Sequence[Any]]) -> tuple[Note, ...]:
-    """What a draw has noted of a table, as it is stored."""
+    """Parses the stored notes of a draw about one table."""
     return tuple(Note(code, tuple(facts)) for code, *facts in stored)
 
 
 def past_seats(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
-    """Who sat where in the rounds before the one with this number, without any result."""
+    """Returns the seating of the rounds before this number, without results."""
     placings = Placing.objects.filter(round__tournament=tournament, round__number__lt=before)
     tables, out = defaultdict(list), defaultdict(list)
     for number, table in _sat(placings):
@@ -120,7 +120,7 @@ def past_seats(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
 
 
 def sat_tables(round_: Round) -> Mapping[int, DrawnPairing]:
-    """Who sits at each table of a round, by the key of its pairing and in the order of the tables.
+    """Returns the seating of each table by pairing key, in table order.
 
     One statement, however many they are; what the draw has noted of a table is left out.
     """
@@ -152,7 +152,7 @@ def _start_number(entrant: Entrant) -> int:
 
 
 def sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
-    """Those whom the draw gave no table; who was not drawn at all is not among them."""
+    """Returns the entrants the draw left without a table; absent ones are not among them."""
     return tuple(
         SitOut(_start_number(placing.entrant), placing.reason)
         for placing in placings

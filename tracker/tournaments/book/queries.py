@@ -47,7 +47,7 @@ class BestTableHand(NamedTuple):
 
 
 class TableCounts(NamedTuple):
-    """How many hands were played at a table, and what each side has done in them.
+    """Number of hands played at a table, and each side's counts in them.
 
     `best` is the hand with the most points of a side, of equals the first one, where it is known
     which hand is which.
@@ -61,8 +61,9 @@ class TableCounts(NamedTuple):
 def counted_hands(
     tournament: Tournament, at: Collection[int] | None = None
 ) -> Mapping[int, TableCounts]:
-    """What was counted at the tables of a tournament, by the key of the pairing; at all, or at
-    some."""
+    """Returns the counts of a tournament's tables by pairing key, optionally only of some
+    tables.
+    """
     games = Game.objects.filter(pairing__round__tournament=tournament, removed_at=None)
     if at is not None:
         games = games.filter(pairing__in=at)
@@ -72,7 +73,7 @@ def counted_hands(
 def counted_tables(
     tables: Mapping[int | None, Mapping[int, HandsTally]],
 ) -> Mapping[int, TableCounts]:
-    """By pairing what its games come to, from their tallies."""
+    """Sums the tallies of each table's games, by pairing key."""
     played = {
         pairing: {game: tally for game, tally in games.items() if tally.hands}
         for pairing, games in tables.items()
@@ -106,7 +107,7 @@ def _worth(hand: BestTableHand) -> tuple[int, int, int, int]:
 
 
 def counts_of(hands: list[dict[str, Any]]) -> TableCounts:
-    """What was counted in these scored hands of a table, of which there is at least one."""
+    """Counts the scored hands of a table; at least one is needed."""
     sides = range(len(hands[0]["score"]))
     return TableCounts(len(hands), tuple(side_counts(hands, side) for side in sides))
 
@@ -127,7 +128,7 @@ class TableResult(NamedTuple):
 
 
 class SlipResult(NamedTuple):
-    """What stands on the slip of a table: the points of each side, and from how many hands.
+    """The slip of a table: the points of each side, and the number of hands.
 
     Without a number of hands it stands for those that were planned.
     """
@@ -137,7 +138,7 @@ class SlipResult(NamedTuple):
 
 
 def result_of(tournament: Tournament, pairing: Pairing) -> TableResult:
-    """How a table stands: what was typed from paper, else what its games add up to."""
+    """Returns the result typed from paper, or else the sum of the table's games."""
     sides = _side_count(pairing.placings.all())
     nothing = (0,) * sides
     if pairing.forfeited_by is not None:
@@ -164,7 +165,7 @@ def as_played(games: str = "") -> Q:
 
 
 def points_of(tournament: Tournament, result: TableResult) -> tuple[int, ...] | None:
-    """What decides a table for the next draw; None as long as it has no result.
+    """Returns what decides a table for the next draw, or None while it has no result.
 
     Where several games are played it is how many each side has won, and after a forfeit too.
     """
@@ -197,12 +198,12 @@ def won_otherwise(tournament: Tournament, result: TableResult) -> int | None:
 
 
 def goes_by_games(tournament: Tournament, result: TableResult) -> bool:
-    """Whether a table is decided by the games that each side has won, and not by points."""
+    """Tells whether games won, not points, decide a table."""
     return result.forfeited_by is not None or (tournament.games > 1 and not result.is_typed)
 
 
 def hands_behind(tournament: Tournament, result: TableResult, written: int) -> int:
-    """How many hands the points of a table are for, of which so many are written down.
+    """Returns the number of hands that the points of a table represent.
 
     A slip stands for the hands that it names, else for those that were planned, however many are
     written; where none were, for those as which rounds count, and else nobody knows.
@@ -229,7 +230,7 @@ def _side_count(seats: Iterable[Placing]) -> int:
 
 
 def is_played(tournament: Tournament, games: Sequence[Game]) -> bool:
-    """Whether all games of a table are played, or one side has won more than others still can."""
+    """True once all games are played or one side's lead cannot be caught."""
     if not games or not all(game.is_finished for game in games):
         return False
     won = Counter(game.winner for game in games if game.winner is not None)
@@ -237,7 +238,7 @@ def is_played(tournament: Tournament, games: Sequence[Game]) -> bool:
 
 
 def is_written(pairing: Pairing) -> bool:
-    """Whether something is written down of a table that another result would replace."""
+    """True if entering a result would replace something."""
     if pairing.typed_points is not None or pairing.forfeited_by is not None:
         return True
     hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
@@ -272,7 +273,7 @@ def public_tournaments() -> Tournaments:
 
 
 def player_keys_in(tournaments: Tournaments) -> Mapping[int, Sequence[str]]:
-    """By tournament the names of its players, as they are searched for."""
+    """Returns the search keys of the players, by tournament key."""
     players: dict[int, list[str]] = defaultdict(list)
     members = Member.objects.filter(tournament__in=tournaments.order_by().values("pk"))
     for tournament, name in members.values_list("tournament", "player__name_key"):
@@ -281,7 +282,7 @@ def player_keys_in(tournaments: Tournaments) -> Mapping[int, Sequence[str]]:
 
 
 def entrants_in(tournaments: Sequence[Tournament]) -> Mapping[int, int]:
-    """By tournament how many have entered and not left."""
+    """Counts the entrants who have not left, by tournament key."""
     still_there = Entrant.objects.filter(tournament__in=tournaments, left_at=None).order_by()
     return dict(still_there.values_list("tournament").annotate(Count("pk")))
 
@@ -296,7 +297,7 @@ OF_A_TABLE = (
     *(ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
     ChangeKind.NOTE,
 )
-"""Lines of the log that tell of the result of one table; of a note nobody knows."""
+"""Log kinds that change the result of one table."""
 
 
 def visible_log(tournament: Tournament) -> QuerySet[TournamentChange]:
@@ -333,12 +334,11 @@ class TournamentData:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """What the entrants are called, by start number."""
         return {number: one.name for number, one in self.numbered.items()}
 
     @cached_property
     def results(self) -> Mapping[int, TableResult]:
-        """How every table stands, by the key of the pairing."""
+        """Results by pairing key."""
         tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
         return {pairing.pk: result_of(self.tournament, pairing) for pairing in tables}
 
@@ -350,7 +350,7 @@ class TournamentData:
 
     @cached_property
     def hands(self) -> Mapping[int, TableCounts]:
-        """What happened in the hands of every table, by the key of the pairing."""
+        """Counts of hands by pairing key."""
         return self.count(self)
 
     @cached_property
@@ -429,12 +429,12 @@ def format_of(tournament: Tournament) -> Format:
 
 
 def system_of(tournament: Tournament) -> PairingSystem:
-    """How the tournament is drawn: its format's way with the tournament's options."""
+    """Returns the pairing system of the format, with the tournament's options."""
     return format_of(tournament).system_with(tournament.format_options)
 
 
 def course_of(tournament: Tournament) -> Course:
-    """How one round of the tournament comes of another."""
+    """Returns the rule that leads from one round to the next."""
     return format_of(tournament).course_with(tournament.format_options)
 
 
@@ -447,7 +447,7 @@ def nominal_hands_of(tournament: Tournament) -> int | None:
 
 
 def asks_for_hands(tournament: Tournament) -> bool:
-    """Whether the slips of the tournament's tables are asked for how many hands they are.
+    """True if slips must state the number of hands.
 
     That is where rounds or missed rounds count by the hand, and where a game goes to a target.
     """
@@ -456,7 +456,7 @@ def asks_for_hands(tournament: Tournament) -> bool:
 
 
 def shape_of(tournament: Tournament) -> Shape:
-    """How the tournament's entrants sit at a table of its game: the format's shape that fits it."""
+    """Returns the seating shape of the format that fits the game."""
     return fitting_shape(format_of(tournament), variant_of(tournament))
 
 
@@ -472,29 +472,28 @@ def fitting_shape(form: Format, variant: Variant) -> Shape:
 
 
 def is_fitting(shape: Shape, variant: Variant) -> bool:
-    """Whether the sides of the game can be these: as many, and none of them more than it has."""
+    """Checks that the shape has as many sides as the game, none larger than the game allows."""
     return shape.sides == variant.sides and variant.players % shape.seats == 0
 
 
 def members_of(tournament: Tournament) -> int:
-    """How many players an entrant has, those at all tables of a match together."""
+    """Returns the number of players per entrant, counting all tables of a match."""
     variant, shape = variant_of(tournament), shape_of(tournament)
     return variant.players // shape.seats * format_of(tournament).tables_per_match
 
 
 def has_threes(tournament: Tournament) -> bool:
-    """Whether three players who are over can have a table of their own in the tournament's
-    format."""
+    """True if the format allows a table of three for surplus players."""
     return system_of(tournament).has_threes
 
 
 def can_lock(tournament: Tournament) -> bool:
-    """Whether tables of the tournament's draws can be locked: not where a plan says who meets."""
+    """True if tables can be locked in a draw: not where a fixed plan decides who meets."""
     return format_of(tournament).can_lock
 
 
 def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
-    """Whether there is a form of the game for three under the same house rules."""
+    """True if the game has a variant for three under the same house rules."""
     three = three_handed(variant)
     if three is None:
         return False
@@ -517,11 +516,11 @@ def played_by(variant: Variant, players: int) -> Variant | None:
 
 
 NOT_THERE = frozenset({"absent", "left", "expelled"})
-"""The reasons for having no table that do not say that somebody was there."""
+"""Reasons for having no table that mean absence."""
 
 
 def rounds_of_coming(book: TournamentData) -> Mapping[int, int]:
-    """By start number the first round in which somebody was there; nothing of who never came.
+    """Returns the first round each entrant attended, by start number; no-shows are left out.
 
     Who has come and waits for the next draw is there in that one.
     """

@@ -48,7 +48,7 @@ NO_KEYS: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class SeatedName:
-    """Somebody at a table: the start number and the name; the house has the number 0.
+    """A player at a table: start number and name; the house has number 0.
 
     `entrant` is the key, where it is asked for.
     """
@@ -92,23 +92,22 @@ def drawn_tables(
 
 
 def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> SeatedName:
-    """Who has this number."""
     name = _("The house") if number == HOUSE else names.get(number, str(number))
     return SeatedName(number, name, keys.get(number, 0))
 
 
 def why_of(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
-    """What is to be known about a table; never nothing."""
+    """Returns the notes about a table; never empty."""
     return why(pairing, names) or (_("This table has no drawbacks."),)
 
 
 def out_words(draw: Draw, names: Names) -> tuple[str, ...]:
-    """Who has no table, one sentence each."""
+    """Returns one sentence for each entrant without a table."""
     return tuple(sit_out_words(sit_out, names) for sit_out in draw.sitting_out)
 
 
 def where_words(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:
-    """Where somebody sits, with whom and against whom: "table 3 with Ben, against Cas and Dia"."""
+    """Describes a seat: "table 3 with Ben, against Cas and Dia"."""
     return ", ".join(_where(table, number, names) for table in tables) or _("without a table")
 
 

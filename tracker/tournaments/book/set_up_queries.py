@@ -1,4 +1,4 @@
-"""What a tournament is set up with."""
+"""Settings of a tournament."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -21,8 +21,7 @@ class AdditionalDay(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What is said of a tournament beside how it is played; the fields are those of
-    `TournamentNotice`."""
+    """Announcement of a tournament beside its rules; the fields are those of `TournamentNotice`."""
 
     begins: dt.time | None = None
     place: str = ""
@@ -61,7 +60,7 @@ NO_NOTICE = Notice()
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """What a tournament is set up with, in the words of `tracker.models.Tournament`.
+    """Settings of a tournament, named as in `tracker.models.Tournament`.
 
     `options` are the house rules that change its game; `check_in_until` is a time of its day.
     """
@@ -91,7 +90,7 @@ class TournamentSettings:
 
 
 def set_up_of(tournament: Tournament) -> TournamentSettings:
-    """What a tournament is set up with now."""
+    """Returns the current settings."""
     until = tournament.check_in_until
     return TournamentSettings(
         game=tournament.variant,
@@ -120,5 +119,5 @@ def set_up_of(tournament: Tournament) -> TournamentSettings:
 
 
 def is_drawn(tournament: Tournament) -> bool:
-    """Whether round 1 is drawn, so that what was announced stays as it is."""
+    """True once round 1 is drawn, which freezes the announcement."""
     return tournament.drawn_rounds.exists()

@@ -122,7 +122,7 @@ _COUNTED: VersionCache[TableCounts | None] = VersionCache(MOST_TABLES)
 
 
 def kept_counts(book: TournamentData) -> Mapping[int, TableCounts]:
-    """What was counted at every table: only tables whose games have changed are counted anew."""
+    """Returns the counts of every table; only tables whose games changed are recounted."""
     tables = {pairing.pk: _version(book, pairing) for pairing in _with_games(book)}
     found = _COUNTED.find(tables)
     changed = tables.keys() - found.keys()
@@ -210,7 +210,7 @@ def rehearsal_for(club_slug: str, tournament_pk: int, pk: int) -> Rehearsal:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of a tournament with all that was read of it."""
+    """A game of a tournament with everything loaded for it."""
 
     game: Game
     variant: Variant

@@ -1,5 +1,4 @@
-"""How far tournaments, rounds and tables are, why somebody has no table, and what rulings are
-called."""
+"""Labels for the states of tournaments, rounds and tables, for missing tables, and for rulings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ TOURNAMENT_STATES = {
     "final": phrase_of("tournament", "finished"),
 }
 LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
-"""Why somebody on the entry list plays no longer."""
+"""Reasons why an entrant no longer plays."""
 OUT: Mapping[str, str] = {
     "bye": phrase("has a bye"),
     "movement": phrase("sits out under the movement plan"),
@@ -34,10 +33,10 @@ OUT: Mapping[str, str] = {
     "left": phrase("has left"),
     "expelled": phrase("was disqualified"),
 }
-"""Why somebody has no table, said of this one."""
+"""Reasons for having no table, as a phrase about the entrant."""
 NOT_YET = "not_yet"
 WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: phrase("was not on the list yet")}
-"""Why somebody had no table in a round that is over, by the code of the reason."""
+"""Reasons for having had no table in a finished round, by code."""
 TABLE_STATES: Mapping[str, str] = {
     "waiting": "",
     "open": phrase("being played"),
@@ -46,7 +45,7 @@ TABLE_STATES: Mapping[str, str] = {
     "forfeit": phrase("forfeited"),
     "postponed": phrase("postponed"),
 }
-"""How far a table is."""
+"""Labels for the states of a table."""
 RULINGS: Mapping[str, str] = {
     "own_score": phrase("Points deducted from their own score"),
     "to_opponents": phrase("Points to their opponents"),
@@ -70,7 +69,7 @@ class TournamentSummary:
 
 @dataclass(frozen=True, slots=True)
 class TournamentHead:
-    """What stands above every page of a tournament; `state` as in `tracker.models.tournament`."""
+    """Header of every tournament page; `state` as in `tracker.models.tournament`."""
 
     pk: int
     title: str
@@ -93,7 +92,7 @@ def tournament_summary(tournament: Tournament) -> TournamentSummary:
 
 
 def found_tournaments(tournaments: Tournaments, search: str) -> tuple[Tournament, ...]:
-    """Those that have every word of a search in their name, date or game, or a player's name."""
+    """Returns tournaments matching every search word in name, date, game or a player's name."""
     words = search.split()
     if not words:
         return tuple(tournaments)
@@ -129,7 +128,7 @@ def tournament_head(tournament: Tournament) -> TournamentHead:
 
 
 def _texts(tournament: Tournament) -> str:
-    """How far a tournament is."""
+    """Describes the tournament's progress."""
     if tournament.state == DRAFT:
         return _("being set up")
     if tournament.state == OPEN:

@@ -34,7 +34,7 @@ class OvertimeRow:
 
 @dataclass(frozen=True, slots=True)
 class OvertimePage:
-    """What was announced for the end of the time, and the tables where it is otherwise."""
+    """The announced end of playing time, and the tables that deviate from it."""
 
     head: DrawHead
     announced: str
@@ -42,23 +42,23 @@ class OvertimePage:
 
 
 def ending_asked(round_: Round, now: datetime) -> OvertimePage | None:
-    """What to ask before the games of a round are ended; None where all is as announced."""
+    """Returns what to confirm before a round's games are ended, or None if all is as announced."""
     return _asked(round_, overtime_of(round_, now))
 
 
 def closing_asked(round_: Round, now: datetime) -> OvertimePage | None:
-    """What to ask before a round is closed: by then nothing is played any more."""
+    """Returns what to confirm before a round is closed, when play must be over."""
     return _asked(round_, tuple(table for table in overtime_of(round_, now) if table.too_many))
 
 
 def table_overtime(pairing: Pairing, now: datetime) -> str:
-    """What is odd at one table, with what was announced; empty for nothing."""
+    """Describes how a table deviates from the announced end; empty if it does not."""
     found = None if pairing.round.closed_at else overtime_at(pairing, now)
     return "" if found is None else f"{words_for_end(pairing.round)} {_texts(found)}"
 
 
 def words_for_end(round_: Round) -> str:
-    """What a table does when its time is up."""
+    """Tells a table what to do when its time is up."""
     what = AT_CLOCK[notice_of(round_.tournament).at_clock]
     text = _("When the time is up: {what}.")
     return text.format(what=what[0].lower() + what[1:])
@@ -141,9 +141,9 @@ class DirectorTableView:
 def table_of_round(
     game: Game | None, now: datetime, *, sees_all: bool = False
 ) -> TableOfRound | None:
-    """The table at which a game is played; None where that is no game of a tournament.
+    """Returns the table where a game is played, or None outside tournaments.
 
-    That it is level is said of a result that waits only with `sees_all`.
+    A tie in a hidden result is shown only with `sees_all`.
     """
     if game is None or game.pairing_id is None:
         return None
@@ -202,7 +202,7 @@ def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
 
 
 def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
-    """Whether another day can be given to a table: its draw is shown, and nothing is written."""
+    """True if a table can be postponed: its draw is published and nothing is entered."""
     round_ = pairing.round
     is_shown = round_.published_at is not None and round_.published_at <= now
     is_known = format_of(round_.tournament).can_postpone and round_.tournament.final_at is None
@@ -225,7 +225,7 @@ def _hands_left(game: Game) -> str:
 
 
 def _is_between(tournament: Tournament, pairing: Pairing, games: list[Game]) -> bool:
-    """Whether the table still has a game to play and none that is open."""
+    """True if the table has a game left to play and none in progress."""
     has_result = pairing.typed_points is not None or pairing.forfeited_by is not None
     if has_result or pairing.round.closed_at is not None or not games:
         return False

@@ -28,18 +28,18 @@ ROUND_TABS: Mapping[str, Phrase] = {
     "round-slips": phrase("Slips"),
     "round-draw": phrase("Draw"),
 }
-"""What there is of each round, likewise."""
+"""Tabs of each round, likewise."""
 BY_NAME = phrase("By name")
 """The tab beside its tables."""
 FIXTURES = phrase("Fixtures")
 """The tab that leads from a round to all of them, where they are known."""
 WITH_A_ROUND = frozenset({"tournament-round", "tournament-booklet"})
-"""Tabs that there are as soon as everybody may see a round."""
+"""Tabs that appear once a round is published."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cockpit:
-    """What the head of a tournament's pages is made of; `last_round` is the last one published."""
+    """Data for the header of a tournament's pages; `last_round` is the last one published."""
 
     tournament: Tournament
     club_slug: str
@@ -47,18 +47,17 @@ class Cockpit:
 
     @property
     def head(self) -> TournamentHead:
-        """What stands above the tabs."""
         return tournament_head(self.tournament)
 
     @property
     def tabs(self) -> Mapping[str, Phrase]:
-        """Those that lead somewhere by now."""
+        """Tabs that lead somewhere by now."""
         is_shown = self.last_round is not None
         return {page: text for page, text in TABS.items() if is_shown or page not in WITH_A_ROUND}
 
     @property
     def is_ahead(self) -> bool:
-        """Whether somebody may still have to find their seat."""
+        """True if players may still have to find their seats."""
         return self.tournament.state not in (DRAFT, FINAL)
 
 
@@ -75,6 +74,6 @@ def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
 
 
 def published_rounds(tournament: Tournament, now: datetime) -> tuple[int, ...]:
-    """The numbers of the rounds that everybody can see."""
+    """Returns the numbers of the published rounds."""
     shown = tournament.drawn_rounds.filter(published_at__lte=now).order_by("number")
     return tuple(shown.values_list("number", flat=True))

@@ -1,4 +1,4 @@
-"""The tabs and the next step above every page of a tournament, for whoever looks at it."""
+"""The tabs and the next step above every page of a tournament, for each viewer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,10 +52,10 @@ class Tab(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CockpitView:
-    """The head of one page for one viewer.
+    """The header of one page for one viewer.
 
-    `step` is what comes next, for whoever may do it; None where the page itself has it. A page of a
-    round has the other `rounds`, and tabs of its own in `round_tabs`.
+    `step` is the next step if the viewer may take it; None where the page itself shows it. A page
+    of a round has the other `rounds`, and its own tabs in `round_tabs`.
     """
 
     of: Cockpit
@@ -95,7 +95,7 @@ def seen_cockpit(request: HttpRequest) -> CockpitView | None:
 
 
 def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Tab]:
-    """Those whose pages the viewer may see."""
+    """Yields the tabs that the viewer may open."""
     here = TAB_OF.get(match.func.__module__)
     for page, text in cockpit.tabs.items():
         if _may(viewer, page):
@@ -109,7 +109,7 @@ def _is_of_round(match: ResolverMatch) -> bool:
 
 
 def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[Tab]:
-    """The rounds that everybody can see, where the page is of one of them."""
+    """Yields the published rounds on pages of a round."""
     page = "round-slips" if match.url_name == "round-slips" else "tournament-round"
     for number in published_rounds(cockpit.tournament, now) if _is_of_round(match) else ():
         address = reverse(page, args=(cockpit.club_slug, cockpit.tournament.pk, number))
@@ -120,7 +120,7 @@ def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[T
 def _round_tabs(
     request: HttpRequest, viewer: Viewer, match: ResolverMatch, cockpit: Cockpit
 ) -> Iterator[Tab]:
-    """What there is of a round: once it is published for everybody, and more for directors."""
+    """Yields the tabs of a round once it is published, and more of them for directors."""
     if not _is_of_round(match):
         return
     number, is_by_name = match.kwargs["number"], request.GET.get("by") == NAME

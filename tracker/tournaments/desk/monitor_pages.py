@@ -37,9 +37,9 @@ from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_tex
 BEHIND_FROM = 2
 """From so many hands on a table is called slow."""
 PAUSE = dt.timedelta(minutes=10)
-"""How long it is from one round to the next where no two were played yet."""
+"""Assumed break between rounds before two have been played."""
 STEP = dt.timedelta(minutes=5)
-"""What is only guessed is said in steps of so many minutes, always the next one."""
+"""Estimates are rounded up to this step."""
 
 
 class Pace(NamedTuple):
@@ -59,7 +59,7 @@ class Pace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What can be said ahead; nothing before the first hands.
+    """Expected end times; empty before the first hands.
 
     `behind` has the hands by which slow tables are behind the median table; `text` is that and when
     the round and the tournament end, in sentences.
@@ -92,13 +92,13 @@ def forecast(
 
 
 def _per_hand(begun: dt.datetime, paces: Iterable[Pace]) -> dt.timedelta | None:
-    """How long the median table takes for a hand; None before any has come in."""
+    """Returns the median table's time per hand, or None before any has come in."""
     own = [pace for pace in (_own(begun, table) for table in paces) if pace is not None]
     return dt.timedelta(seconds=median(pause.total_seconds() for pause in own)) if own else None
 
 
 def _own(begun: dt.datetime, table: Pace) -> dt.timedelta | None:
-    """How long a table has taken for a hand so far."""
+    """Returns a table's own time per hand so far."""
     if not table.done or table.last_at is None:
         return None
     return max(table.last_at - begun, dt.timedelta()) / table.done
@@ -207,7 +207,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class CallCard:
-    """A table that calls: why, where that was said, and since when."""
+    """A table that calls: the reason, where it was entered, and since when."""
 
     pk: int
     reason: str
@@ -243,17 +243,17 @@ class TableCard:
 
     @property
     def is_over(self) -> bool:
-        """Whether the table has a result."""
+        """True if the table has a result."""
         return self.state in ("done", "paper", "forfeit")
 
     @property
     def still_plays(self) -> bool:
-        """Whether its round waits for it."""
+        """True if the round waits for this table."""
         return not self.is_over and self.state != "postponed"
 
 
 class PlayedPace(NamedTuple):
-    """How many hands were played in a game or at a table, and when the last one came in."""
+    """Number of hands played in a game or at a table, and when the last one came in."""
 
     hands: int = 0
     last_at: datetime | None = None
@@ -333,7 +333,7 @@ def _card(
 
 
 def _hands_text(tournament: Tournament, hands: int, result: TableResult) -> str:
-    """How many hands were played of how many; nothing where a result came in without any."""
+    """Describes the hands played out of those planned; empty for a result without hands."""
     if result.hands is not None:
         return str(result.hands)
     if result.is_over and not hands:
@@ -343,7 +343,7 @@ def _hands_text(tournament: Tournament, hands: int, result: TableResult) -> str:
 
 
 def side_name(placings: Iterable[Placing]) -> str:
-    """Who sits on a side: "Anna and Otto", or "Anna and The house"."""
+    """Names a side: "Anna and Otto", or "Anna and The house"."""
     return enumeration(
         [placing.entrant.name if placing.entrant else _("The house") for placing in placings]
     )
@@ -357,7 +357,7 @@ def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
 
 
 def _state_text(state: str, pairing: Pairing) -> str:
-    """How far a table is, in words; of one that was put off to which day."""
+    """Describes a table's state, with the new day if it is postponed."""
     put_off = postponement_of(pairing)
     return postponed_text(put_off.until) if put_off and state == "postponed" else STATES[state]
 
@@ -381,7 +381,7 @@ def _most(tournament: Tournament) -> int | None:
 
 
 def _played(of: Q) -> Mapping[int, PlayedPace]:
-    """What was played in every game of these tables."""
+    """Returns the pace of every game at these tables."""
     counted = Q(hands__state=COUNTED)
     games = Game.objects.filter(of, removed_at=None).order_by()
     rows = games.annotate(

@@ -55,7 +55,7 @@ GIVEN_WITHIN = timedelta(hours=12)
 
 
 class CheckInCount(NamedTuple):
-    """How many are checked in of those who have entered and not left."""
+    """Number of entrants checked in, out of those who have not left."""
 
     there: int
     entered: int
@@ -63,7 +63,7 @@ class CheckInCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What to do next.
+    """The next step for the director.
 
     `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "slips", "close",
     "fixtures", "finish", "prizes" or "over". `number` is that of the round it is about, in the
@@ -81,22 +81,22 @@ class NextStep:
 
     @property
     def is_of_round(self) -> bool:
-        """Whether that address names the round."""
+        """True if the address names the round."""
         return self.code in OF_A_ROUND
 
     @property
     def is_after_end(self) -> bool:
-        """Whether the tournament is over."""
+        """True if the tournament is over."""
         return self.code in ("prizes", "over")
 
     @property
     def is_link(self) -> bool:
-        """Whether one only goes there, and nothing is written."""
+        """True for a plain link that writes nothing."""
         return self.code in LOOKED_AT
 
 
 def arrivals(tournament: Tournament) -> CheckInCount:
-    """How many of a tournament are there."""
+    """Counts the entrants who are checked in."""
     still = Q(left_at=None)
     counts = tournament.entrants.aggregate(
         there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
@@ -160,13 +160,13 @@ def _code(
 
 
 def _is_checking_in(tournament: Tournament, came: CheckInCount, now: datetime) -> bool:
-    """Whether more are to come before round 1: nobody is there, or it is not too late yet."""
+    """True while arrivals are expected before round 1: none has come, or there is still time."""
     until = tournament.check_in_until
     return not came.there or (came.there < came.entered and (until is None or now <= until))
 
 
 def _has_prizes_to_give(tournament: Tournament, now: datetime) -> bool:
-    """Whether places wait to be announced, or there are prizes and it is over only just now."""
+    """True if places wait to be announced, or a tournament with prizes has only just ended."""
     if tournament.revealed_from is not None:
         return tournament.revealed_from > 1
     is_just_over = tournament.final_at is not None and now - tournament.final_at < GIVEN_WITHIN
@@ -174,7 +174,7 @@ def _has_prizes_to_give(tournament: Tournament, now: datetime) -> bool:
 
 
 def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> str:
-    """What a round that is not closed wants next."""
+    """Returns the code of the next step for an open round."""
     if last.started_at is None:
         is_open = last.confirmed_at is None or last.stale_since is not None
         return "look" if is_open or _is_somebody_gone(last) else "start"
@@ -188,7 +188,7 @@ def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> st
 
 
 def _is_somebody_gone(last: Round) -> bool:
-    """Whether a table of a draw has somebody who is not there any more."""
+    """True if a drawn table has an entrant who is no longer there."""
     gone = Q(entrant__left_at__isnull=False) | Q(entrant__checked_in_at=None)
     return last.placings.filter(gone, pairing__isnull=False, entrant__isnull=False).exists()
 
@@ -227,7 +227,7 @@ class RoundCard:
 
 @dataclass(frozen=True, slots=True)
 class UnseatedEntrant:
-    """Somebody without a table in this round, and why."""
+    """An entrant without a table in this round, and the reason."""
 
     name: str
     text: str
@@ -342,7 +342,7 @@ def _out(round_: Round) -> Iterable[UnseatedEntrant]:
 
 
 def _open(cards: Iterable[TableCard]) -> tuple[OpenTable, ...]:
-    """Those that the round waits for."""
+    """Returns the tables the round waits for."""
     return tuple(
         OpenTable(bool(card.phones), bool(card.last), card.state == "playing")
         for card in cards

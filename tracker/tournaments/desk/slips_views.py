@@ -22,11 +22,11 @@ from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The slips of a round; asked to `look` only what is to be said of each.
+    """Shows and saves the slips of a round; with `look`, only checks them.
 
-    Lines that are right are written down, the others stay as they were typed. What replaces
-    something is shown with its consequences first, once no line is wrong. Of many tables the button
-    that leads `to` another page of them sends what was typed on this one.
+    Valid lines are saved, the others stay as typed. Replacements are shown with their consequences
+    first, once no line is wrong. The button leading `to` another page of tables also sends the
+    lines of this one.
     """
     round_ = lookups.round_for(club, pk, number)
     form = _form(request, round_)

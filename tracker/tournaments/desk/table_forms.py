@@ -1,4 +1,4 @@
-"""What the director writes down of a round and of one of its tables."""
+"""Forms for a round and for one of its tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def hands_field(label: Any, **more: Any) -> forms.IntegerField:
 
 
 class ChangeReasonForm(ServiceForm):
-    """Why something is changed that everybody has seen."""
+    """The reason for changing something already published."""
 
     reason = TypedText(
         label=_("Reason"),
@@ -63,7 +63,7 @@ class CallForm(ServiceForm):
 
 
 class LengthForm(ServiceForm):
-    """How many minutes a round has; empty for a round without a clock."""
+    """Length of a round in minutes; blank for a round without a clock."""
 
     minutes = forms.IntegerField(
         label=_("Minutes of this round"),
@@ -109,7 +109,7 @@ class PostponeForm(ServiceForm):
     )
 
     def values(self) -> Mapping[str, Any]:
-        """What `postpone` takes."""
+        """Arguments for `postpone`."""
         return {"until": self.cleaned_data["until"], "reason": self.cleaned_data["because"]}
 
     def field_of(self, path: str) -> str:
@@ -159,7 +159,7 @@ class ResultForm(ServiceForm):
 
     @staticmethod
     def filled_in(points: Sequence[int] | None, hands: int | None) -> dict[str, int | None]:
-        """What stands in the fields where the table has a result already."""
+        """Returns the initial values for a table that already has a result."""
         return {f"points-{side}": one for side, one in enumerate(points or ())} | {"hands": hands}
 
     @property
@@ -187,9 +187,9 @@ EMPTIED = _("To take a result back, open the table.")
 
 @dataclass(frozen=True, slots=True)
 class TypedSlip:
-    """A line of the page: its boxes, each with what is typed there, and what is to be said of it.
+    """A line of the page: its boxes with the typed values, and a message.
 
-    `was` is a hidden box with what stood in them; `is_wrong` says whether it tells of a mistake.
+    `was` is a hidden box with their original contents; `is_wrong` marks the message as an error.
     """
 
     line: SlipLine
@@ -200,10 +200,10 @@ class TypedSlip:
 
 
 class SlipsForm(ServiceForm):
-    """The points of each side of each table; `was` is what stood in a line when it was shown.
+    """The points of each side of each table; `was` holds a line's contents when it was shown.
 
-    A line that is as it was is left alone, so what somebody else has typed meanwhile stays. Where
-    hands are asked for, the last box of a line is for them and may stay empty.
+    Unchanged lines are ignored, so results typed by others meanwhile are kept. Where hands are
+    asked for, they go in the last box of a line, which may stay empty.
     """
 
     def __init__(self, sheet: SlipSheet, typed: QueryDict | None = None) -> None:
@@ -271,12 +271,12 @@ class SlipsForm(ServiceForm):
 
     @property
     def new(self) -> Mapping[int, SlipResult]:
-        """By table what is written down for the first time."""
+        """Results entered for the first time, by table."""
         return {line.table: self._slips[line.table] for line in self._right(is_written=False)}
 
     @property
     def other(self) -> Mapping[int, SlipResult]:
-        """By table what replaces something that is written down already."""
+        """Results that replace existing ones, by table."""
         right = self._right(is_written=True)
         return {
             line.table: self._slips[line.table]

@@ -1,4 +1,4 @@
-"""One table of a round: what it calls for, and what the director writes down of it."""
+"""One table of a round: its calls and its result."""
 
 from collections.abc import Callable
 from functools import partial
@@ -73,7 +73,7 @@ def forfeit(request: HttpRequest, club: str, pk: int, number: int, table: int) -
 
 @require_POST
 def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Takes back what was written down of a table: its games count again."""
+    """Undoes the typed result of a table, so that its games count again."""
     pairing = lookups.pairing_for(club, pk, number, table)
     write = partial(type_result, points=None)
     words = (_("Take back the result of table {table}, round {round}"), _("Take the result back"))
@@ -153,14 +153,14 @@ def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpRespo
 
 @require_POST
 def answer(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
-    """Notes that somebody is on the way to a table that has called."""
+    """Records that a director is on the way to a table that has called."""
     answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
     return see_other("tournament-desk", club, pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The codes of all tables of a round, to be printed; they are made when somebody asks."""
+    """Shows the codes of all tables of a round for printing, creating missing ones."""
     round_ = lookups.round_for(club, pk, number)
     evening, now = round_.tournament.evening, timezone.now()
     tables = round_codes(round_, now)
@@ -205,7 +205,7 @@ def _corrected(
     words: tuple[str, str],
     write: Callable[..., Any],
 ) -> HttpResponse:
-    """What the form would change, and with the second tap the table, where it is written."""
+    """Shows the effect of the form, then on confirmation saves it and shows the table."""
     name, form = named
     title, button = words
     where = _where(pairing)

@@ -194,7 +194,7 @@ def _desk(request: HtmxRequest) -> str:
 
 
 def _context(tournament: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
-    """What the desk shows; of many tables a page, those that call on the first one."""
+    """Builds one page of the desk; calling tables are on the first."""
     page = desk_of(tournament, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
     findings = preflight_findings(tournament) if page.next.code in LOOKED_OVER else ()
@@ -211,7 +211,7 @@ def _context(tournament: Any, looks_at: int | None = None, wanted: int = 1) -> d
 
 
 def _shown(looks_at: int | None, number: int) -> str:
-    """What the address of the desk asks for, so that the part that is fetched again asks so too."""
+    """Returns the query string of the desk, kept when parts are refreshed."""
     asked = {"round": looks_at, "page": number if number > 1 else None}
     kept = {name: value for name, value in asked.items() if value}
     return f"?{urlencode(kept)}" if kept else ""

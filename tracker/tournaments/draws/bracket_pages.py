@@ -19,7 +19,7 @@ COMES_FROM: Mapping[str, str] = {
     "winner_of": phrase("Winner of match {number}"),
     "loser_of": phrase("Loser of match {number}"),
 }
-"""Where somebody comes from who is not known yet."""
+"""Where a player not yet known comes from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class BracketView:
 
 
 def shown_brackets(watched: StampedTournament) -> tuple[BracketView, ...]:
-    """The brackets as everybody sees them; none while places wait for the prize-giving."""
+    """Returns the public brackets; empty while places wait for the prize-giving."""
     book = watched.book
     if hides_results(book.tournament):
         return ()
@@ -117,7 +117,7 @@ def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int)
 
 
 def _points(book: TournamentData, table: MatchTable | None) -> Sequence[str]:
-    """What each side has, none before the table is over."""
+    """Returns each side's points, empty until the table is over."""
     if table is None:
         return ("", "")
     result = book.results[table.pairing.pk]
@@ -133,7 +133,7 @@ def _name(book: TournamentData, comer: Comer) -> str:
 
 
 def _texts(bracket: Bracket, book: TournamentData) -> str:
-    """What a drawing shows for those who do not see it."""
+    """Describes the bracket for screen readers."""
     final = bracket[-1][0] if bracket and bracket[-1] else None
     if final is not None and final.winner is not None:
         text = _("The bracket round by round. {name} won the last match.")

@@ -1,4 +1,4 @@
-"""What a director decides about a draw: publish it, make it again, keep it, exchange seats."""
+"""A director's decisions about a draw: publish, redraw, keep, swap seats."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ FURTHEST = timedelta(hours=12)
 
 
 class DrawReasonForm(ServiceForm):
-    """A step with the reason that everybody reads; `version` is the draw that was looked at."""
+    """A step with a public reason; `version` is the draw the director looked at."""
 
     version = TypedText(required=False, widget=forms.HiddenInput)
     reason = TypedText(
@@ -31,7 +31,7 @@ class DrawReasonForm(ServiceForm):
 
 
 class PublishForm(ServiceForm):
-    """When everybody sees the draw that was looked at."""
+    """The publication time of the draw the director looked at."""
 
     version = TypedText(required=False, widget=forms.HiddenInput)
     when = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""The draw of a round as its director looks at it before everybody does, and how even it is."""
+"""A draft draw, as the director sees it before publication, and its balance."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ MOST_ROWS = 60
 
 @dataclass(frozen=True, slots=True)
 class MeetingBar:
-    """How many have one number: "once", "24 pairs", and how wide of 100 its bar is."""
+    """A count ("once", "24 pairs") with the width of its bar in percent."""
 
     times: str
     count: str
@@ -49,7 +49,7 @@ class MeetingBar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What was counted, with a bar for each number; `is_even` where nobody has two more."""
+    """Counts with a bar for each number; `is_even` if they differ by less than two."""
 
     title: str
     bars: tuple[MeetingBar, ...]
@@ -58,7 +58,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """What one entrant got."""
+    """One entrant's share."""
 
     number: int
     name: str
@@ -86,7 +86,7 @@ class Balance:
 
     @property
     def is_long(self) -> bool:
-        """Whether the rows would make more of a page than all else on it."""
+        """True if the rows would fill more of the page than all else on it."""
         return len(self.rows) > MOST_ROWS
 
 
@@ -106,7 +106,7 @@ def balance_of(certificate: Certificate, names: Names) -> Balance:
 def charts_of(
     certificate: Certificate, thing: str = "pair", one: str = "entrant"
 ) -> tuple[Chart, ...]:
-    """Partners and opponents by pairs, the rest by entrants; what nobody has is left out."""
+    """Charts partners and opponents by pair and the rest by entrant; empty counts are left out."""
     drawn = (
         (_("Partners"), certificate.partners, thing),
         (_("Opponents"), certificate.opponents, thing),
@@ -127,7 +127,7 @@ def charts_of(
 
 
 def times(number: int) -> str:
-    """How often: "never", "once", "twice", "3 times"."""
+    """Words a count: "never", "once", "twice", "3 times"."""
     words = {0: _("never"), 1: _("once"), 2: _("twice")}
     return words.get(number) or _("{} times").format(number)
 
@@ -175,7 +175,7 @@ def _row(share: EntrantShare, names: Names) -> ShareRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatExchange:
-    """What was exchanged, why and when."""
+    """A swap of seats with its reason and time."""
 
     text: str
     reason: str
@@ -183,7 +183,7 @@ class SeatExchange:
 
 
 def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
-    """What was changed by hand since a round was drawn, the first change first."""
+    """Returns the manual changes since a round was drawn, oldest first."""
     lines = round_.tournament.changes.filter(
         at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
     )
@@ -191,9 +191,9 @@ def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
 
 
 def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
-    """What was locked and unlocked in the draws of a round, the first change first.
+    """Returns the tables locked and unlocked in the draws of a round, oldest first.
 
-    What was locked in a draw that was taken back was never played.
+    Locks in a draw that was undone are left out: it was never played.
     """
     back = ChangeKind.DRAW_TAKEN_BACK
     kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED, back)
@@ -205,7 +205,7 @@ def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
 def exchanges_in(
     tournament: Tournament, lines: Iterable[TournamentChange]
 ) -> tuple[SeatExchange, ...]:
-    """What these lines of a tournament's log say."""
+    """Converts lines of a tournament's log to seat swaps."""
     found = with_words(tournament, lines)
     return tuple(SeatExchange(text, one.reason, clock(one.at)) for one, text in found)
 
@@ -268,7 +268,7 @@ class DraftDraw:
 
 
 def head_of(tournament: Tournament, number: int) -> DrawHead:
-    """What every page of a round begins with."""
+    """Returns the header of every page of a round."""
     return DrawHead(tournament.pk, tournament.evening.title, number, tournament.rounds)
 
 
@@ -346,7 +346,7 @@ def _by_number(entrants: Iterable[Entrant]) -> tuple[dict[int, str], dict[int, i
 
 
 def exchangeable(round_: Round) -> Mapping[int, Entrant]:
-    """Everybody who sits at a table of a draw or sits out, by key, in the order of their names."""
+    """Returns all entrants seated or sitting out in a draw, by key, ordered by name."""
     drawn = Q(placings__pairing__isnull=False) | Q(placings__reason__in=DRAWN_OUT)
     placed = Entrant.objects.filter(drawn, placings__round=round_)
     there = placed.filter(left_at=None).exclude(checked_in_at=None)
@@ -354,7 +354,7 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
 
 
 def asked_words(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """Who has asked to sit out a round, one sentence with the reason each."""
+    """Returns one sentence with the reason for each requested bye in a round."""
     asked = RequestedBye.objects.filter(
         entrant__tournament=tournament, entrant__left_at=None, number=number
     )
@@ -364,7 +364,7 @@ def asked_words(tournament: Tournament, number: int) -> tuple[str, ...]:
 
 
 def _absent(round_: Round) -> tuple[str, ...]:
-    """Who was not drawn because nobody knew that they are there."""
+    """Returns the names of those not drawn because they were not checked in."""
     out = round_.placings.filter(pairing=None, reason__in=("absent", "late"))
     return tuple(out.order_by("entrant__name").values_list("entrant__name", flat=True))
 
@@ -393,7 +393,7 @@ def _state(round_: Round, now: datetime) -> tuple[str, str]:
 
 
 def _stale(round_: Round, drawn: Draw) -> str:
-    """What drawing again would change; empty for a draw that is not stale."""
+    """Describes what a redraw would change; empty if the draw is up to date."""
     if round_.stale_since is None:
         return ""
     field = draw_input(round_.tournament, before=round_.number, seed=round_.seed)

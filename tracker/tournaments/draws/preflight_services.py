@@ -1,9 +1,8 @@
-"""What in a tournament will not go well, found before it is opened and before every draw.
+"""Pre-flight checks: problems found before a tournament opens or a round is drawn.
 
-Once round 1 is drawn the plan stands: nothing is said of it that nobody could put right any more.
+Once round 1 is drawn the plan is fixed, so problems nobody could mend any more are not reported.
 
-Its tables are rehearsed in memory: hands of its game are dealt and played, and what they bring is
-held against what was announced.
+The checks of expected scores deal and play hands of the game in memory.
 """
 
 from collections.abc import Iterator
@@ -77,7 +76,7 @@ MOST_NAMED = 5
 
 
 def found_ahead(tournament: Tournament, last: Round) -> Iterator[Finding]:
-    """What will not go well in the round after this one, which is closed."""
+    """Yields the problems of the round after this one, which is closed."""
     obstacle = _obstacle(tournament, last.number + 1)
     if obstacle:
         yield Finding(obstacle, is_serious=True)
@@ -87,7 +86,9 @@ def found_ahead(tournament: Tournament, last: Round) -> Iterator[Finding]:
 
 
 def open_matters(tournament: Tournament, last: Round) -> Iterator[Finding]:
-    """What phones have left open in the rounds so far; it changes without the tournament."""
+    """Yields hands that phones have left unsettled; these change without the tournament's
+    version.
+    """
     late = LateHand.objects.filter(game__evening=tournament.evening_id, settled_at=None)
     claims = Claim.objects.filter(hand__game__evening=tournament.evening_id, settled_at=None)
     waiting = late.count() + claims.count()
@@ -110,7 +111,7 @@ def open_matters(tournament: Tournament, last: Round) -> Iterator[Finding]:
 
 
 def _unconfirmed(tournament: Tournament, last: Round) -> int:
-    """How many hands that phones wrote nobody has confirmed, where that is asked for."""
+    """Counts unconfirmed hands from phones, where confirmation is required."""
     if tournament.evening.agreement == NO_AGREEMENT:
         return 0
     right = Agreement.objects.filter(
@@ -148,13 +149,13 @@ def _obstacle(tournament: Tournament, number: int) -> str:
 
 
 def _there(tournament: Tournament, number: int) -> int:
-    """How many would be drawn."""
+    """Counts the entrants who would be drawn."""
     there = tournament.entrants.filter(left_at=None, checked_in_at__isnull=False)
     return there.exclude(pk__in=asked_out(tournament, number)).count()
 
 
 def _not_back(tournament: Tournament, last: Round) -> Iterator[Finding]:
-    """Who did not play the last round and is drawn again all the same."""
+    """Yields the entrants who missed the last round and are drawn again."""
     course = course_of(tournament)
     if course.is_knock_out:
         return
@@ -184,7 +185,7 @@ def _few(names: list[str]) -> str:
 
 
 def _sitting_out(tournament: Tournament, number: int) -> Iterator[Finding]:
-    """Whether somebody has no table though one more could give it to them, and what that counts."""
+    """Warns about byes that one more entrant would avoid, and how they count."""
     if course_of(tournament).is_planned:
         return
     there = _there(tournament, number)
@@ -203,7 +204,7 @@ def _sitting_out(tournament: Tournament, number: int) -> Iterator[Finding]:
 
 
 def _worth_of_bye(tournament: Tournament) -> Iterator[Finding]:
-    """Whether the fixed points of a bye are far from what tables have brought so far."""
+    """Warns if the fixed points of a bye are far from those of tables so far."""
     points = max(fixed_points(tournament.unplayed.get("bye", "")), default=None)
     if (
         points is None
@@ -237,9 +238,9 @@ _kept: PerLanguageCache[tuple[Finding, ...]] = PerLanguageCache(200)
 
 
 def preflight_findings(tournament: Tournament) -> tuple[Finding, ...]:
-    """What is to be looked at before the next step.
+    """Returns the problems to look at before the next step.
 
-    It is kept as long as the tournament stays the same, but for what phones have left open.
+    Cached until the tournament changes, except for the hands that phones left unsettled.
     """
     kept = _kept.get(
         (tournament.evening.epoch, tournament.version), lambda: tuple(_found(tournament))
@@ -255,9 +256,9 @@ def _last(tournament: Tournament) -> Round | None:
 
 
 def check_plan(tournament: Tournament) -> None:
-    """Raises RecordError with the first finding for which nothing may be opened or drawn.
+    """Raises RecordError for the first blocking problem.
 
-    Whether so many can play so many rounds is said by the draw itself.
+    The draw itself checks that so many entrants can play so many rounds.
     """
     variant = variant_of(tournament)
     for finding in (*_missed(tournament, variant), *_prizes(tournament, variant)):
@@ -278,7 +279,7 @@ def _found(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _plan(tournament: Tournament) -> Iterator[Finding]:
-    """What only a plan that can still be changed is looked through for."""
+    """Yields the problems of a plan that can still be changed."""
     variant = variant_of(tournament)
     yield from _rounds(tournament)
     yield from _places(tournament)
@@ -289,7 +290,7 @@ def _plan(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _rounds(tournament: Tournament) -> Iterator[Finding]:
-    """Whether those who are there can play as many rounds as were announced."""
+    """Checks that those present can play the announced number of rounds."""
     entrants = _entrants(tournament)
     if entrants < shape_of(tournament).seats:
         return
@@ -300,13 +301,13 @@ def _rounds(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _entrants(tournament: Tournament) -> int:
-    """How many are checked in; before anybody is, how many have entered."""
+    """Counts those checked in, or before anyone is, all entrants."""
     still = tournament.entrants.filter(left_at=None)
     return still.exclude(checked_in_at=None).count() or still.count()
 
 
 def _repeats(tournament: Tournament) -> Iterator[Finding]:
-    """Whether those who are there have enough others to meet in all rounds."""
+    """Checks that there are enough opponents to avoid repeats."""
     system, shape = system_of(tournament), shape_of(tournament)
     there = range(_entrants(tournament)) if tournament.size is None else _start_numbers(tournament)
     entrants = len(there)
@@ -328,13 +329,13 @@ def _repeats(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _start_numbers(tournament: Tournament) -> tuple[int, ...]:
-    """Those of everybody who is there."""
+    """Returns the start numbers of everyone checked in."""
     there = tournament.entrants.filter(left_at=None, checked_in_at__isnull=False)
     return tuple(number for number in there.values_list("number", flat=True) if number)
 
 
 def _tables(tournament: Tournament) -> Iterator[Finding]:
-    """Whether there are the tables at which somebody has to sit."""
+    """Checks that the fixed tables exist."""
     entrants = _entrants(tournament)
     tables = entrants // shape_of(tournament).seats
     seated = tournament.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
@@ -349,7 +350,7 @@ def _tables(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _places(tournament: Tournament) -> Iterator[Finding]:
-    """Whether there are the places with a prize."""
+    """Checks that there are as many places as prizes."""
     entrants = _entrants(tournament)
     for award in plan_of(tournament.prizes, tournament.prize_rules or {}).awards:
         places = _places_of(award)
@@ -372,7 +373,7 @@ def _places_of(award: object) -> int:
 
 
 def _clock(tournament: Tournament) -> Iterator[Finding]:
-    """Whether the hands of a round fit into its minutes."""
+    """Checks that the hands of a round fit into its minutes."""
     hands = (tournament.hands or 0) * tournament.games
     if tournament.minutes is not None and tournament.minutes < hands * QUICK:
         text = phrase(
@@ -385,7 +386,7 @@ def _clock(tournament: Tournament) -> Iterator[Finding]:
 
 
 def _missed(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
-    """Whether a round without a table counts about what a table brings."""
+    """Checks that a missed round counts about as much as a typical table."""
     hands = counted_hands(tournament.hands, tournament.games, tournament.nominal_hands)
     most = most_at_table(variant, *hands)
     if most is None:
@@ -414,14 +415,14 @@ def _missed(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
 
 @lru_cache(maxsize=64)
 def _average(variant: Variant, hands: int | None, games: int) -> int:
-    """What a side has at a table on the average of many."""
+    """Returns a side's average points over simulated tables."""
     dice = Random(0)  # noqa: S311 - the same each time
     tables = [played_table(variant, hands, games, dice) for _ in range(TABLES)]
     return round(mean(points for table in tables for points in table))
 
 
 def _keys(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
-    """Whether the standings can be decided by what was chosen."""
+    """Checks that the chosen tie-breaks can decide the standings."""
     nothing = uncounted_keys(variant)
     keys = [key_for(code) for code in tournament.keys]
     for place, key in enumerate(keys):
@@ -440,7 +441,7 @@ def _keys(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
 
 
 def _prizes(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
-    """Whether somebody can win each prize."""
+    """Checks that each prize can be won."""
     nothing = uncounted_keys(variant)
     for award in plan_of(tournament.prizes, tournament.prize_rules or {}).awards:
         if not isinstance(award, CategoryPrize):

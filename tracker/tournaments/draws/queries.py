@@ -1,5 +1,4 @@
-"""What a round of a tournament is drawn from, a stored draw, its reasons, and who sat out how
-often."""
+"""Input for a draw, stored draws and their reasons, and the tally of byes."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -59,7 +58,7 @@ from tracker.tournaments.standings.queries import bracket_field, standings_befor
 
 VERSION_LENGTH = 16
 Ahead = Mapping[int, tuple[int, Fraction]]
-"""By start number the place before a round, and the points."""
+"""Place and points before a round, by start number."""
 
 
 def draw_input(tournament: Tournament, *, before: int, seed: str = "") -> PairingInput:
@@ -92,7 +91,7 @@ def _field(book: TournamentData, before: int, ahead: Ahead, seed: str = "") -> P
 
 
 def checked_field(tournament: Tournament, entrants: Sequence[Entrant], number: int) -> PairingInput:
-    """Who is there for a round, and what binds its draw: enough to check it.
+    """Returns the pairing input needed to check a draw: who is present, and the constraints.
 
     The standings and the earlier rounds, which a draw is made from, are left out.
     """
