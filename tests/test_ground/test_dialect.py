@@ -194,12 +194,12 @@ LEFT: dict[str, dict[str, int]] = {
         "other": 1,
     },
     "tracker/tournaments": {
-        "ever": 23,
-        "of_it": 16,
-        "opening": 268,
-        "other": 5,
+        "ever": 10,
+        "of_it": 8,
+        "opening": 118,
+        "other": 3,
         "said": 5,
-        "taken": 9,
+        "taken": 8,
     },
     "words": {
         "ever": 1,

@@ -1,4 +1,4 @@
-"""What hangs on the wall of the hall: pairings, the clock and the standings, page by page."""
+"""Wall display for the hall: pairings, the clock and the standings, page by page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class HallPage:
 
 
 def hall_page(watched: StampedTournament) -> HallPage:
-    """What hangs on the wall of the hall now."""
+    """Returns the current display."""
     seen = open_round(seen_rounds(watched))
     tables = seen.tables if seen else ()
     standings = public_standings(watched)
@@ -76,7 +76,7 @@ def hall_page(watched: StampedTournament) -> HallPage:
 
 
 def _names(tournament: Tournament, seen: PublishedRound) -> tuple[HallName, ...]:
-    """Everybody who is drawn or sits out, by name."""
+    """Returns everyone drawn or sitting out, by name."""
     called = dict(tournament.entrants.values_list("number", "name"))
     found = [
         HallName(called[number], None, _(OUT[reason]))

@@ -1,4 +1,4 @@
-"""A tournament as everybody sees it: what was announced, how far it is, who plays, one entrant."""
+"""The public pages of a tournament: announcement, progress, entrants."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -58,8 +58,7 @@ MOST_KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class TournamentStory:
-    """The story of a tournament as far as everybody may know it; parts without anything are
-    empty."""
+    """The public story of a tournament; parts without content are empty."""
 
     brackets: tuple[BracketView, ...]
     positions: Positions | None
@@ -70,7 +69,7 @@ _TOLD: PerLanguageCache[TournamentStory] = PerLanguageCache(MOST_KEPT)
 
 
 def tournament_story(watched: StampedTournament) -> TournamentStory:
-    """The story now, worked out once for everybody who looks."""
+    """Returns the current story, cached for all viewers."""
     return _TOLD.get(watched.stamp, lambda: _story(watched))
 
 
@@ -84,7 +83,7 @@ MOST_LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """Somebody on the entry list; `number` is None before start numbers are given out."""
+    """An entrant on the list; `number` is None before start numbers are assigned."""
 
     number: int | None
     name: str
@@ -103,9 +102,9 @@ class PublicLogLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
-    """A tournament with all that everybody may know of it; `round` is the last one published.
+    """A tournament's public page; `round` is the last one published.
 
-    `line` says when and where it is, for those who share its page.
+    `line` says when and where it is, for link previews.
     """
 
     head: TournamentHead
@@ -124,7 +123,7 @@ class TournamentPage:
 
 
 def tournament_page(watched: StampedTournament) -> TournamentPage:
-    """A tournament as everybody sees it."""
+    """Builds the public page of a tournament."""
     rounds = seen_rounds(watched)
     standings = public_standings(watched)
     notice = notice_shown(watched.tournament)
@@ -148,7 +147,7 @@ def tournament_page(watched: StampedTournament) -> TournamentPage:
 
 
 def entry_list(tournament: Tournament, search: str = "") -> tuple[EntrantRow, ...]:
-    """Everybody on the entry list whose name, club or number has the text in it, by name."""
+    """Returns entrants whose name, club or number contains the text, by name."""
     wanted = search.strip()
     rows = (
         EntrantRow(entrant.number, entrant.name, entrant.from_club, _note(entrant.left_reason))
@@ -174,7 +173,7 @@ def _note(left_reason: str) -> str:
 
 
 def _next(tournament: Tournament, rounds: Sequence[PublishedRound]) -> str:
-    """What everybody waits for, where no round is being played."""
+    """Describes what comes next while no round is being played."""
     if tournament.state in (DRAFT, FINAL) or open_round(rounds) is not None:
         return ""
     if len(rounds) >= tournament.rounds:
@@ -337,7 +336,7 @@ def entrant_page(watched: StampedTournament, number: int) -> EntrantPage:
 
 
 def found_entrants(watched: StampedTournament, search: str) -> tuple[FoundEntrant, ...]:
-    """Those whose name, or the name of one of whose players, has the text in it; none for none."""
+    """Returns entrants whose name, or a player's, contains the text; none for an empty text."""
     wanted = search.strip()
     if not wanted:
         return ()
@@ -352,7 +351,7 @@ def found_entrants(watched: StampedTournament, search: str) -> tuple[FoundEntran
 
 
 def _seats_now(seen: PublishedRound | None) -> Mapping[int, str]:
-    """Where everybody sits in the round that is not closed, in words, by start number."""
+    """Describes everyone's seat in the open round, by start number."""
     if seen is None:
         return {}
     seats = {number: _(OUT[reason]).capitalize() for number, reason in seen.out.items()}
@@ -412,7 +411,7 @@ def _own_round(
 
 
 def _where(seen: PublishedRound, side: int) -> str:
-    """Whether one plays at home or away, in words, where there is such a thing."""
+    """Says "home" or "away", where the format has that."""
     if not seen.has_home:
         return ""
     return _("at home") if side == 0 else _("away")
@@ -461,7 +460,7 @@ def _standing(watched: StampedTournament, number: int) -> tuple[str, str, str]:
 
 
 def _players(entrant: Entrant) -> str:
-    """Who plays for it, where that is more than its name says."""
+    """Lists an entrant's players, where the name does not contain them."""
     players = [member.player.name for member in entrant.members.all() if member.until_round is None]
     return "" if players == [entrant.name] else enumeration(players)
 

@@ -113,9 +113,9 @@ def locked_tables(tournament: Tournament, number: int) -> tuple[DrawnPairing, ..
 
 
 def _entries(book: TournamentData, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
-    """Who is there, the first in the standings first; before round 1 by start number.
+    """Returns those present, leader first; before round 1 by start number.
 
-    Who has asked to sit this round out is not among them.
+    Entrants with a requested bye in this round are left out.
     """
     asked = asked_out(book.tournament, before)
     there = {
@@ -169,7 +169,7 @@ def draw_at(round_: Round, tables: Iterable[DrawnPairing]) -> Draw:
 
 
 def version_of(round_: Round) -> str:
-    """What tells a draw from every other one, and from itself after an exchange of seats."""
+    """Returns a stamp that changes with every redraw or swap of seats."""
     seats = round_.placings.order_by("pk").values_list("pk", "entrant")
     return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
 
@@ -188,7 +188,7 @@ _KNOWN: VersionCache[bool] = VersionCache(200)
 
 
 def is_all_decided(tournament: Tournament) -> bool:
-    """Whether a bracket whose last round is closed has no match left to draw."""
+    """True if a bracket whose last round is closed has no match left to draw."""
     if not course_of(tournament).is_bracket:
         return False
     return _KNOWN.get(
@@ -332,7 +332,7 @@ def repeat_draw(book: TournamentData, round_: Round) -> Draw | None:
 
 
 def changed_tables(before: Draw, after: Draw) -> int:
-    """At how many tables of a draw somebody else would sit."""
+    """Counts the tables at which someone different would sit."""
     kept = {(table.table, table.sides) for table in after.tables}
     return sum((table.table, table.sides) not in kept for table in before.tables)
 
@@ -373,7 +373,7 @@ CostCodes = tuple[tuple[str, int], ...]
 
 
 def draw_with_exchange(field: PairingInput, draw: Draw, first: int, second: int) -> Draw:
-    """The draw with two entrants exchanged, with the notes and costs that it has then.
+    """Swaps two entrants and recalculates notes and costs.
 
     Raises KeyError for somebody who is not in the draw.
     """
@@ -390,7 +390,7 @@ def draw_with_exchange(field: PairingInput, draw: Draw, first: int, second: int)
 
 
 def draw_costs(field: PairingInput, draw: Draw) -> CostCodes:
-    """What a draw has to accept, by the codes of `tracker.engine.pairing.words`."""
+    """Returns the costs a draw has to accept, as codes of `tracker.engine.pairing.words`."""
     met = encounters(field.past)
     against = [two for table in draw.tables for two in opponent_pairs(table)]
     beside = [two for table in draw.tables for two in partner_pairs(table)]
@@ -499,7 +499,7 @@ class Brackets:
 
 
 def brackets_of(book: TournamentData, rounds: Collection[int]) -> Brackets | None:
-    """The brackets as these rounds show them, of which there is one; None where nobody goes out."""
+    """Returns the bracket as these rounds show it, or None outside knock-outs."""
     if not rounds or not course_of(book.tournament).is_bracket:
         return None
     found = system_of(book.tournament).brackets(bracket_field(book, max(rounds) + 1))
@@ -507,7 +507,7 @@ def brackets_of(book: TournamentData, rounds: Collection[int]) -> Brackets | Non
 
 
 def _tables(book: TournamentData, rounds: Collection[int]) -> Iterator[tuple[int, MatchTable]]:
-    """By the number that its draw noted; those of a draw that notes none are counted."""
+    """Yields tables by the number their draw noted, counting where it noted none."""
     numbers = count(1)
     for round_ in book.rounds:
         if round_.number in rounds:
@@ -521,7 +521,7 @@ def _tables(book: TournamentData, rounds: Collection[int]) -> Iterator[tuple[int
 
 
 def seed_of(tournament: Tournament, number: int, attempt: int) -> str:
-    """The seed of a draw: made from the tournament's own, so that nobody can choose among draws."""
+    """Derives the seed of a draw from the tournament's own, so that no one can pick a draw."""
     text = f"{tournament.seed}|{tournament.format}|{number}|{attempt}"
     return sha256(text.encode()).hexdigest()
 
@@ -533,7 +533,7 @@ def next_attempt(round_: Round) -> int:
 
 SAT_OUT = ("bye", "movement")
 THREE = "three"
-"""What stands beside the reasons: a table of three."""
+"""Marks a table of three among the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,7 +547,7 @@ class TallyRow:
 
 
 def tally(book: TournamentData) -> tuple[TallyRow, ...]:
-    """Everybody by start number, who has none yet in the order of the list."""
+    """Returns a row per entrant by start number; those without one follow in list order."""
     reasons = {round_.number: _reasons_out(book, round_) for round_ in book.rounds}
     times = Counter(
         placing.entrant_id
@@ -570,7 +570,7 @@ def tally(book: TournamentData) -> tuple[TallyRow, ...]:
 
 
 def _reasons_out(book: TournamentData, round_: Round) -> Mapping[int, str]:
-    """What there is to say of a round, by the key of the entrant."""
+    """Returns the notes of a round by entrant key."""
     found = {placing.entrant_id or 0: placing.reason for placing in book.out.get(round_.pk, ())}
     usual = shape_of(book.tournament).sides
     for pairing in round_.pairings.all():

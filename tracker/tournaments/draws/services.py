@@ -70,7 +70,7 @@ ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
 
 
 def store_tables(tournament: Tournament, round_: Round, drawn: Draw) -> None:
-    """Stores every table of a draw, and for everybody without one the reason."""
+    """Stores every table of a draw, and the reason for each entrant without one."""
     entrants = {
         entrant.number: entrant
         for entrant in tournament.entrants.all()
@@ -103,7 +103,7 @@ def store_tables(tournament: Tournament, round_: Round, drawn: Draw) -> None:
 def _placings(
     table: Pairing, drawn: DrawnTable, entrants: Mapping[int, Entrant]
 ) -> Iterator[Placing]:
-    """Who sits at a table of the draw."""
+    """Yields the placings of a drawn table."""
     room = CLOSED if is_closed(drawn) else ""
     for side, numbers in enumerate(drawn.sides):
         for seat, number in enumerate(numbers):
@@ -118,16 +118,16 @@ def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
 
 
 def _absence(entrant: Entrant, asked: Collection[int]) -> str:
-    """Why somebody was not drawn; `asked` are the keys of those who wanted to sit out."""
+    """Returns why an entrant was not drawn; `asked` are the keys of those with a requested bye."""
     if entrant.left_reason or entrant.pk not in asked:
         return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
     return REQUESTED
 
 
 def erase(round_: Round) -> None:
-    """Takes away the tables of a draw and everybody's place in it.
+    """Deletes the tables and placings of a draw.
 
-    Raises RecordError while one of them is put off: nobody would know any more of what was agreed.
+    Raises RecordError while a table is postponed, since the agreed day would be lost.
     """
     put_off = round_.pairings.filter(postponement__isnull=False).first()
     if put_off is not None:
@@ -162,10 +162,10 @@ THREE = 3
 
 
 def draw_round(*, tournament: Tournament, now: datetime) -> Round:
-    """Draws the next round of those who are there; nobody but the director sees it yet.
+    """Draws the next round of everyone present; only the director sees it yet.
 
-    With the first round start numbers are given out. Raises RecordError with the reason and the
-    nearest thing that works.
+    The first round also assigns start numbers. Raises RecordError with the reason and the nearest
+    workable change.
     """
     if tournament.size is None:
         tournament = Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
@@ -173,10 +173,10 @@ def draw_round(*, tournament: Tournament, now: datetime) -> Round:
 
 
 def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
-    """Draws a round that has not started once more, for a reason that everybody can read.
+    """Redraws a round that has not started, for a public reason.
 
-    The seed is another one, except after a correction: then only what it has changed is drawn
-    otherwise.
+    Uses a new seed, except after a correction: then only what the correction changed is drawn
+    differently.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -196,9 +196,10 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
 
 
 def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
-    """Takes away a draw that has not started: entrants can come or leave before the next one.
+    """Undoes a draw that has not started, so that entrants can be added or withdrawn.
 
-    With the first round its start numbers go too, so that its next draw is of all who are there.
+    For the first round this also removes the start numbers, so that the next draw includes everyone
+    present.
     """
     with transaction.atomic():
         tournament = locked_tournament(round_.tournament_id)
@@ -259,10 +260,10 @@ def _exchange(
 
 
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
-    """Makes a draw the one that is played; everybody sees it from `publish_at` on.
+    """Confirms a draw; it becomes public at `publish_at`.
 
-    The moment can be another one until it has come. Raises RecordError where a correction has
-    changed what it was drawn from.
+    Until then that time can be changed. Raises RecordError if a correction has changed the input of
+    the draw.
     """
     with transaction.atomic():
         tournament = locked_tournament(round_.tournament_id)
@@ -295,7 +296,7 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
 
 
 def _drawn(tournament: Tournament, *, attempt: int, now: datetime) -> Round:
-    """The next round drawn and stored; the draw itself keeps nobody else from writing."""
+    """Draws and stores the next round; no lock is held while drawing."""
     number = tournament.drawn_rounds.count() + 1
     _check_drawable(tournament, number)
     book = numbered_book(tournament)
@@ -339,7 +340,7 @@ def _check_unlocked(field: PairingInput, *entrants: Entrant) -> None:
 
 
 def _exchanged(field: PairingInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
-    """The draw with these two exchanged; raises RecordError where they are not two of it."""
+    """Swaps two entrants of a draw; raises RecordError unless both are in it."""
     text = phrase("Choose two different entrants of this round.")
     if first == second:
         raise refusal("second", "bad_value", text)
@@ -404,9 +405,9 @@ def _check_drawable(tournament: Tournament, number: int) -> None:
 
 
 def unstarted_round(tournament: Tournament, round_: Round, version: str = "") -> Round:
-    """The round as it is now; raises RecordError once it has started.
+    """Returns the locked round; raises RecordError once it has started.
 
-    With a version it also has to be the draw that somebody has looked at.
+    With a version, the draw must also be the one the director looked at.
     """
     check_not_final(tournament)
     round_ = tournament.drawn_rounds.filter(pk=round_.pk).first() or _gone()

@@ -57,7 +57,7 @@ from tracker.tournaments.draws.queries import (
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """Where somebody sat, and where then."""
+    """A seat before and after a swap."""
 
     name: str
     before: str
@@ -66,7 +66,7 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What the draw accepts now and then; `is_worse` or `is_better` where that is another."""
+    """A cost of the draw before and after; `is_worse` or `is_better` if it changed."""
 
     before: str
     after: str
@@ -76,9 +76,9 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class ExchangePreview:
-    """An exchange of seats: the two, whoever else has other people at the table, and the price.
+    """A swap of seats: the two entrants, others with new company, and the costs.
 
-    `problems` say why it cannot be.
+    `problems` say why it is impossible.
     """
 
     first: str
@@ -91,7 +91,7 @@ class ExchangePreview:
 
 
 def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> ExchangePreview:
-    """What would change if these two exchanged their seats."""
+    """Returns the effect of swapping two entrants."""
     book = load_tournament(round_.tournament)
     names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
@@ -132,7 +132,7 @@ def _cost(code: str, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatExplanation:
-    """Somebody at the table as the draw saw them; `group` says where in their score group."""
+    """An entrant at the table as the draw saw them; `group` is the rank in their score group."""
 
     number: int
     name: str
@@ -212,7 +212,7 @@ def _moves_of(found: TableReasons, names: Names) -> Iterator[SeatMove]:
 
 
 def _people(found: TableReasons, names: Names) -> Iterator[SeatExplanation]:
-    """Those who sit there, where results decide who meets."""
+    """Yields the entrants at the table, where results decide the pairings."""
     if found.by != "results":
         return
     groups = {group.entrant: group for group in (found.reasons.groups if found.reasons else ())}
@@ -228,7 +228,7 @@ def _people(found: TableReasons, names: Names) -> Iterator[SeatExplanation]:
 
 
 def _group(group: GroupPlace, entry: DrawEntry) -> str:
-    """Where somebody was among those with the same points: "2 of 6 with 4 points"."""
+    """Describes a rank in a score group: "2 of 6 with 4 points"."""
     text = _("{position} of {size} with {points} points")
     if group.points != entry.points:
         text = _("{position} of {size} with about {points} points")
@@ -267,11 +267,11 @@ class DrawPlace:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What a round was drawn from, and whether that gives the same draw.
+    """The input of a draw, and whether it gives the same draw again.
 
-    `outcome` is "same", "by_hand" where only exchanges by hand tell it from the draw, "other", or
-    "none" where nothing can be drawn. `is_around` says whether tables were locked when it was
-    drawn, and `locks` why. `changed` are the results that were corrected since.
+    `outcome` is "same", "by_hand" if it differs only by manual swaps, "other", or "none" where
+    nothing can be drawn. `is_around` tells whether tables were locked at the draw, and `locks` why.
+    `changed` lists the results corrected since.
     """
 
     head: DrawHead

@@ -63,7 +63,7 @@ def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> Ht
 
 @require_POST
 def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Confirms a draw; everybody sees it now or from a moment on."""
+    """Confirms a draw, to be public now or later."""
     round_, now = lookups.round_for(club, pk, number), timezone.now()
     form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
     if form.write(confirm_draw, round_=round_, now=now) is None:
@@ -95,7 +95,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Takes a draw back; taken back already, there is nothing to do."""
+    """Undoes a draw; has no effect if that is done already."""
     round_ = drafts.drawn_round(lookups.tournament_for(club, pk), number)
     if round_ is not None:
         given = {"round_": round_, "version": request.POST.get("version", "")}

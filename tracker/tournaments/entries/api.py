@@ -1,4 +1,4 @@
-"""The entry list of a tournament, read by everybody and written with a key."""
+"""The entry list of a tournament: public to read, written with a key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ NAMES = {
 
 
 class NewEntry(Body):
-    """Somebody who enters; a name that nobody in the club has makes a new player."""
+    """A new entrant; a name unknown in the club creates a player."""
 
     players: list[str] = Field(
         max_length=8, description="As many names as an entrant has players.", examples=[["Anna"]]
@@ -58,7 +58,7 @@ def all_entries(
     **endpoint.entries,
 )
 def enter(request: HttpRequest, club: str, tournament: int, new: NewEntry) -> Status[Entry]:
-    """Adds somebody to the list; in a running tournament they come late."""
+    """Adds an entrant to the list; in a running tournament as a late arrival."""
     entrant = NewEntrant(tuple(new.players), new.name, new.club)
     try:
         (entered,) = entering.enter(
@@ -75,7 +75,7 @@ def enter(request: HttpRequest, club: str, tournament: int, new: NewEntry) -> St
     **endpoint.entries,
 )
 def check_in(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
-    """Notes that somebody is there."""
+    """Checks an entrant in."""
     return _moved(club, tournament, entry, entering.check_in)
 
 
@@ -95,7 +95,7 @@ def check_out(request: HttpRequest, club: str, tournament: int, entry: int) -> E
     **endpoint.entries,
 )
 def withdraw(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
-    """Has somebody leave: they stay on the list as one who has left, and are not drawn."""
+    """Withdraws an entrant, who stays on the list but is not drawn."""
     return _moved(club, tournament, entry, _leave)
 
 
@@ -105,7 +105,7 @@ def withdraw(request: HttpRequest, club: str, tournament: int, entry: int) -> En
     **endpoint.entries,
 )
 def come_back(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
-    """Takes somebody back in who has left."""
+    """Reinstates an entrant who has left."""
     return _moved(club, tournament, entry, re_enter)
 
 
@@ -114,7 +114,7 @@ def _leave(*, entrant: Any, now: Any) -> Any:
 
 
 def _moved(club: str, tournament: int, entry: int, move: Callable[..., Any]) -> Entry:
-    """Somebody on the list after the move; Refusal where the tournament is over."""
+    """Returns the entry after the change; Refusal if the tournament is over."""
     moved = move(entrant=entrant_for(club, tournament, entry), now=timezone.now())
     return _entry(entrant_state(moved), is_told=True)
 

@@ -1,4 +1,4 @@
-"""What it costs a tournament when somebody comes, goes or is replaced, said before it happens."""
+"""Consequences of arrivals, withdrawals and substitutions, shown before they happen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -115,7 +115,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
 def _costs(
     entrant: Entrant, state: str, now: "_TournamentStatus", seat: Placing | None
 ) -> dict[str, TextFacts]:
-    """What it costs to do each thing; nothing is said of what cannot be done."""
+    """Describes the consequences of each possible action."""
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
     costs: dict[str, TextFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
     if state == "there":
@@ -161,7 +161,7 @@ class _TournamentStatus:
         return sum(round_.started_at is not None for round_ in self.rounds) + 1
 
     def next_round(self, change: int) -> TextFacts:
-        """How the next draw would be with so many more or fewer than now."""
+        """Describes the next draw with so many more or fewer entrants than now."""
         number = len(self.rounds) + 1
         if number > self.tournament.rounds:
             return ()
@@ -179,13 +179,13 @@ class _TournamentStatus:
 
     @property
     def bye_rounds(self) -> range:
-        """The rounds that somebody can ask to sit out: in a bracket none."""
+        """Returns the rounds in which a bye can be requested; none in a bracket."""
         if course_of(self.tournament).is_bracket or self.tournament.state == FINAL:
             return range(0)
         return range(len(self.rounds) + 1, self.tournament.rounds + 1)
 
     def sitting_out(self, *, is_there: bool) -> TextFacts:
-        """What it costs to sit out the next round by one's own wish."""
+        """Describes the consequences of a requested bye in the next round."""
         if course_of(self.tournament).is_bracket:
             return (PUTS_OUT,)
         counts = _("It counts as a tie.") if self.tournament.scoring != "raw" else ""
@@ -200,11 +200,11 @@ class _TournamentStatus:
         return (*(self.next_round(-1) if is_there else ()), *text)
 
     def has_place(self, entrant: Entrant) -> bool:
-        """Whether an entrant can be drawn: a plan has only so many places."""
+        """True if the entrant can be drawn: a plan has a limited number of places."""
         return not self.tournament.size or (entrant.number or 0) <= places(self.tournament)
 
     def late(self, entrant: Entrant) -> TextFacts:
-        """What it means to come in after round 1 was drawn."""
+        """Describes the consequences of joining after round 1 was drawn."""
         if not self.rounds:
             return ()
         text = []
@@ -261,7 +261,7 @@ def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
 
 
 def _gap(seat: Placing | None) -> TextFacts:
-    """What a table of the last round loses without somebody who sits there."""
+    """Describes what a table of the last round loses without this player."""
     if seat is None or seat.pairing is None:
         return ()
     table, number = seat.pairing.table, seat.round.number
@@ -285,7 +285,7 @@ def _is_over(pairing: Pairing, tournament: Tournament) -> bool:
 
 
 def _missed(tournament: Tournament, reason: str) -> TextFacts:
-    """What a round counts that is missed for a reason."""
+    """Describes how a missed round counts, by reason."""
     policy = tournament.unplayed.get(reason, "zero")
     if tournament.scoring != "raw":
         return (_("A missed round is lost."),)

@@ -49,7 +49,7 @@ def entry(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespons
 
 @require_POST
 def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Puts somebody else in a place, from the next round on."""
+    """Substitutes another player from the next round on."""
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
     form = _substitute_form(request, found, context["entry"])
@@ -108,7 +108,7 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 
 @require_POST
 def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -> HttpResponse:
-    """Takes back that an entrant sits out a round, as long as it is not drawn."""
+    """Cancels a requested bye, as long as the round is not drawn."""
     found = lookups.entrant_for(club, pk, entrant)
     try:
         take_bye_back(entrant=found, number=number, now=timezone.now())
@@ -200,9 +200,9 @@ def _substitute_form(
 def _asked_before(
     request: HttpRequest, found: Any, write: Callable[..., Any]
 ) -> HttpResponse | None:
-    """What becomes another in the standings if this is done; None where nothing does.
+    """Asks for confirmation if this would change the standings; None if not.
 
-    Standings that wait for a prize-giving are the director's to know.
+    Changes to hidden standings are shown only to the director.
     """
     if not viewer_of(request).may(Action.CORRECT):
         return None

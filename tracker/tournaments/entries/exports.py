@@ -16,7 +16,7 @@ CANCELLED = "cancelled"
 
 
 def entries_sheet(club: str, tournament: TournamentHead, rows: Iterable[EntryListRow]) -> Sheet:
-    """Everybody who has entered, and who of them is there."""
+    """All entrants, and whether they are checked in."""
     states = LEFT | {"there": _("there"), "waiting": _("not there yet")}
     columns = (
         SheetColumn("number", _("Number"), "number"),
@@ -31,7 +31,7 @@ def entries_sheet(club: str, tournament: TournamentHead, rows: Iterable[EntryLis
 
 
 def rulings_sheet(club: str, tournament: TournamentHead, rows: Iterable[RulingRow]) -> Sheet:
-    """What the director has ruled, with the reasons; what was cancelled says so."""
+    """The director's rulings with their reasons; cancelled ones are marked."""
     columns = (
         SheetColumn("date", _("Date"), "date"),
         SheetColumn("time", _("Time")),

@@ -1,4 +1,4 @@
-"""The entry list: somebody new, the order, who is kept apart, and what changes about somebody."""
+"""Forms of the entry list: new entrants, order, pairs kept apart, and changes to an entrant."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from tracker.tournaments.setup.options_forms import number_field
 
 CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody from the list.")}
 KNOWN = "known-players"
-"""The list on the page that offers the club's players while somebody types."""
+"""Id of the list that suggests the club's players while typing."""
 
 
 def name_field(label: Any, missing: Any) -> TypedText:
@@ -30,7 +30,7 @@ def name_field(label: Any, missing: Any) -> TypedText:
 
 
 def common_name_field() -> TypedText:
-    """What a pair or a team calls itself."""
+    """The name of a pair or a team."""
     return TypedText(
         label=_("Name of the pair or team"),
         required=False,
@@ -40,7 +40,7 @@ def common_name_field() -> TypedText:
 
 
 class EntryForm(NamingForm):
-    """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
+    """A new entrant: a player, or the members of a pair or team with its name."""
 
     alike = ALIKE
 
@@ -67,7 +67,7 @@ class EntryForm(NamingForm):
         return [self[f"player-{place}"] for place in self.places]
 
     def values(self) -> Mapping[str, Any]:
-        """What `enter` takes."""
+        """Arguments for `enter`."""
         typed = self.cleaned_data
         players = tuple(typed[f"player-{place}"] for place in self.places)
         return {"new": [NewEntrant(players, typed.get("name", ""), typed["from_club"])]}
@@ -83,8 +83,6 @@ class EntryForm(NamingForm):
 
 
 class EntrantDetailsForm(NamingForm):
-    """What an entrant is called and where it is from."""
-
     name = TypedText(
         label=_("Name"),
         error_messages={"required": _("Enter a name.")},
@@ -98,7 +96,7 @@ class EntrantDetailsForm(NamingForm):
 
 
 class FixedTableForm(ServiceForm):
-    """The table of somebody who cannot walk from one to another."""
+    """The fixed table of an entrant who cannot walk from one to another."""
 
     table = number_field(
         _("Always at table"),
@@ -107,7 +105,7 @@ class FixedTableForm(ServiceForm):
 
 
 class SitOutForm(ServiceForm):
-    """A round that somebody asks to sit out, and why."""
+    """A requested bye and its reason."""
 
     number = forms.TypedChoiceField(
         label=_("Sits out"), coerce=int, error_messages={"required": _("Choose the round.")}
@@ -130,7 +128,7 @@ class SitOutForm(ServiceForm):
 
 
 class SubstituteForm(NamingForm):
-    """Who plays in somebody's place from now on, and why."""
+    """The substitute from now on, and the reason."""
 
     alike = ALIKE
 
@@ -198,7 +196,7 @@ class KeepApartForm(ServiceForm):
 
 
 class MoveForm(ServiceForm):
-    """Somebody on the entry list, and the place to move to."""
+    """An entrant and its new position in the list."""
 
     entrant = forms.TypedChoiceField(label=_("Move"), coerce=int, error_messages=CHOOSE)
     place = number_field(_("to place"), required=_("Enter the new place."))
@@ -265,7 +263,7 @@ class MembersForm(ServiceForm):
 
     @property
     def shown(self) -> list[tuple[MemberChoice, bool]]:
-        """Those whose name has what was looked for in it, and those who are ticked."""
+        """Players matching the search, and those already ticked."""
         wanted = str(self["q"].value() or "").strip()
         ticked = self.ticked
         return [
@@ -275,7 +273,7 @@ class MembersForm(ServiceForm):
         ]
 
     def clean_player(self) -> list[str]:
-        """The names of those who are ticked; of each pair as many as belong to it."""
+        """Ticked players; raises ValidationError unless each pair or team is complete."""
         chosen = set(self.cleaned_data["player"])
         ordered = self._in_order(chosen)
         is_whole = len(chosen) == self.places or (ordered and len(chosen) % self.places == 0)
@@ -286,12 +284,12 @@ class MembersForm(ServiceForm):
         return [names_of[key] for key in ordered or names_of if key in chosen]
 
     def _in_order(self, chosen: Collection[str]) -> list[str]:
-        """Those who are ticked, the first first; none where nobody knows."""
+        """Returns the ticked players in the order of ticking; empty without scripts."""
         keys = str(self["order"].value() or "").split()
         return keys if len(keys) == len(chosen) and set(keys) == set(chosen) else []
 
     def values(self) -> Mapping[str, Any]:
-        """What `enter` takes."""
+        """Arguments for `enter`."""
         players: list[str] = self.cleaned_data["player"]
         if self.places > 1:
             starts = range(0, len(players), self.places)

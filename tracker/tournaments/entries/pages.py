@@ -42,9 +42,9 @@ TEAM = ("team", "teams")
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """Who is there of a tournament: `text` is for the list, `problem` why no round can be drawn.
+    """Attendance: `text` is for the list, `problem` why no round can be drawn.
 
-    `problem` comes with the nearest thing that works, and is empty where there is none.
+    `problem` names the nearest workable number, and is empty if there is no problem.
     """
 
     there: int
@@ -54,9 +54,9 @@ class Turnout:
 
 
 def turnout(tournament: Tournament, there: int, entered: int, *, asked: int = 0) -> Turnout:
-    """How a tournament stands with so many there of those who have entered and not left.
+    """Describes attendance, given the numbers of present and of active entrants.
 
-    So many of them have `asked` to sit out the next round; a plan is made for them all the same.
+    `asked` counts requested byes in the next round; a plan still includes them.
     """
     pattern = _("{there} of {entered} there, {asked} asked to sit out")
     text = (pattern if asked else _("{there} of {entered} there")).format(
@@ -81,7 +81,7 @@ def problem_of(tournament: Tournament, there: int) -> str:
 
 
 def sitting_out_text(tournament: Tournament, there: int) -> str:
-    """Who of so many has no table in a round, as in "3 would sit out"; "" where nobody has."""
+    """Tells how many would sit out, as in "3 would sit out"; "" if none."""
     out = system_of(tournament).sitting_out(shape_of(tournament), there)
     if not out or (course_of(tournament).is_planned and tournament.size is not None):
         return ""
@@ -91,9 +91,9 @@ def sitting_out_text(tournament: Tournament, there: int) -> str:
 
 
 def late_text(tournament: Tournament, number: int, left: Sequence[str]) -> str:
-    """What somebody who comes late with this start number can still play of a plan.
+    """Describes what a late entrant with this start number can still play of a plan.
 
-    `left` are those whose places are empty. "" where there is no plan, or none yet.
+    `left` names the vacant places. "" where there is no plan, or none yet.
     """
     if not course_of(tournament).is_planned or tournament.size is None:
         return ""
@@ -109,9 +109,9 @@ def late_text(tournament: Tournament, number: int, left: Sequence[str]) -> str:
 
 
 def places(tournament: Tournament) -> int:
-    """How many start numbers can be drawn in a tournament: a plan has only so many.
+    """Returns how many start numbers can be drawn; a plan has a limited number of places.
 
-    Where the plan needs an even number and an odd one was there, one is free.
+    If an odd number was present where the plan needs an even one, one place is free.
     """
     size, course = tournament.size, course_of(tournament)
     if not course.is_planned or size is None:
@@ -120,7 +120,7 @@ def places(tournament: Tournament) -> int:
 
 
 def things(tournament: Tournament) -> tuple[str, str]:
-    """What an entrant is called, one and several."""
+    """Returns the noun for an entrant, singular and plural."""
     return (
         TEAM
         if format_of(tournament).tables_per_match > 1
@@ -135,16 +135,16 @@ def entrants_in_words(tournament: Tournament, number: int) -> str:
 
 
 MANY = 40
-"""Of more than so many those with one letter can be shown alone."""
+"""Above this number the list can be filtered by first letter."""
 ON_PAGE = 150
 """So many entrants are looked through on one page; of more there are several."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """Somebody on the list; `players` only where the name does not say them.
+    """An entrant on the list; `players` only where the name does not contain them.
 
-    `state` is "there", "waiting" or "gone", and `text` what stands beside the name.
+    `state` is "there", "waiting" or "gone", and `text` stands beside the name.
     """
 
     pk: int
@@ -156,7 +156,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A page of those whose name has what was looked for in it, and all of them in numbers.
+    """A page of the entrants matching a search, with totals for the whole list.
 
     `letters` are those with which the names of a long list begin.
 
@@ -240,7 +240,7 @@ def first_letter(name: str) -> str:
 
 
 def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entrant]:
-    """Those who were looked for; their players are read only where a text is."""
+    """Filters the list; loads players only when a search needs them."""
     wanted = search.strip()
     if wanted:
         prefetch_related_objects(listed, PLAYERS)
@@ -266,7 +266,7 @@ def known_players(tournament: Tournament) -> tuple[str, ...]:
 
 
 def empty_places(tournament: Tournament, entrants: Iterable[Entrant]) -> tuple[str, ...]:
-    """The names of those who have left, whose places in a plan somebody else can take."""
+    """Returns the names of those who have left and whose place in a plan is vacant."""
     planned = range(1, (tournament.size or 0) + 1)
     return tuple(
         entrant.name
@@ -276,18 +276,17 @@ def empty_places(tournament: Tournament, entrants: Iterable[Entrant]) -> tuple[s
 
 
 def _next_number(entrants: Iterable[Entrant]) -> int:
-    """The start number of whoever enters next."""
+    """Returns the start number of the next entrant."""
     return max((entrant.number or 0 for entrant in entrants), default=0) + 1
 
 
 def entrant_choices(tournament: Tournament) -> tuple[EntrantChoice, ...]:
-    """Everybody on the list, in its order."""
     entrants = enumerate(tournament.entrants.all(), start=1)
     return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
 
 
 def apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
-    """Those who are kept apart."""
+    """Returns the pairs kept apart."""
     found = tournament.conflicts.select_related("first", "second")
     return tuple(
         KeptApartPair(pair.pk, pair.first.name, pair.second.name, pair.is_absolute)
@@ -296,7 +295,7 @@ def apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
 
 
 def _sits_out(rounds: Sequence[int]) -> str:
-    """The rounds that somebody has asked to sit out, beside a name."""
+    """Lists the rounds of requested byes, to print beside a name."""
     if not rounds:
         return ""
     text = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
@@ -304,7 +303,7 @@ def _sits_out(rounds: Sequence[int]) -> str:
 
 
 def _players_text(entrant: Entrant) -> str:
-    """Who plays for an entrant, "" where its name says it."""
+    """Lists an entrant's players, "" where the name contains them."""
     players = players_of(entrant)
     return "" if " – ".join(players) == entrant.name else enumeration(players)
 
@@ -389,7 +388,7 @@ def by_lot(tournament: Tournament) -> tuple[Entrant, ...]:
 
 
 def entrants_by_key(tournament: Tournament, keys: Iterable[str]) -> tuple[Entrant, ...]:
-    """Those entrants of the tournament whose keys these are, in the order of the keys."""
+    """Returns the entrants with these keys, in the order of the keys."""
     known = {str(entrant.pk): entrant for entrant in tournament.entrants.all()}
     return tuple(known[key] for key in dict.fromkeys(keys) if key in known)
 
@@ -415,7 +414,7 @@ class MemberChoice:
 
 
 def member_choices(tournament: Tournament) -> tuple[MemberChoice, ...]:
-    """Everybody of the club who plays, by name."""
+    """Returns the club's active players by name."""
     playing = set(tournament.members.filter(until_round=None).values_list("player", flat=True))
     players = listed_players(tournament.evening.club).filter(is_active=True)
     found = (MemberChoice(player.pk, player.name, player.pk in playing) for player in players)

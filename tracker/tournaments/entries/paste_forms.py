@@ -30,19 +30,19 @@ MOST_LINES = 300
 REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 """A player's line of a report that federations exchange."""
 ENTER, SKIP, SAME, ASK = "enter", "skip", "same:", ""
-"""What is decided of a line: it is entered, left out, or its player is this one of the book.
+"""Decisions about a line: enter it, leave it out, or match it to a known player.
 
-Nothing is decided where somebody has to say first who is meant.
+No decision is preset while it is open who is meant.
 """
 TWICE = ("entered_twice", "taken")
-"""What is wrong with a line that is on the list already."""
+"""Problems of a line that is on the list already."""
 
 
 @dataclass(frozen=True, slots=True)
 class PasteRow:
-    """A line on the page: the players with the question who is meant, and what is decided of it.
+    """A pasted line: its players, the open questions, and the decision.
 
-    `note` says why it is left out to begin with.
+    `note` says why it is left out by default.
     """
 
     line: PastedEntry
@@ -52,7 +52,7 @@ class PasteRow:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the line has a problem or a question without an answer."""
+        """True if the line has a problem or an unanswered question."""
         return bool(self.decision.errors) or any(who and who.errors for _name, who in self.players)
 
 
@@ -139,17 +139,17 @@ class PreviewForm(ServiceForm):
 
     @property
     def has_contacts(self) -> bool:
-        """Whether the list says how to reach somebody."""
+        """True if the list has contact details."""
         return any(line.email or line.phone for line in self.lines)
 
     @property
     def button(self) -> ListButton:
-        """What the button says."""
+        """Label of the button."""
         return list_button(len(self.lines), len(self.left_out), self._enters)
 
     @property
     def left_out(self) -> list[str]:
-        """Who is left out."""
+        """Names that are left out."""
         out = (line for line in self.lines if self[_do(line)].value() == SKIP)
         return [" – ".join(line.players) for line in out]
 
@@ -159,7 +159,7 @@ class PreviewForm(ServiceForm):
             self.add_error(field, UNANSWERED)
 
     def values(self) -> Mapping[str, Any]:
-        """What `enter` takes."""
+        """Arguments for `enter`."""
         return {"new": [self._entrant(line) for line in self._kept]}
 
     def show(self, found: Iterable[Problem]) -> None:
@@ -194,7 +194,7 @@ class PreviewForm(ServiceForm):
 
     @property
     def _unanswered(self) -> list[str]:
-        """The fields of those of whom nobody has said who they are."""
+        """Returns the names of the questions without an answer."""
         wanted = (line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP)
         fields = (field for line in wanted for field in self._questions(line))
         return [field for field in fields if self.cleaned_data.get(field, ENTER) == ASK]
@@ -216,11 +216,11 @@ class PreviewForm(ServiceForm):
         return NewEntrant(players, line.name, line.from_club, line.email, line.phone)
 
     def _player(self, answer: str | None, name: str) -> str:
-        """Under which name somebody plays, after the answer to who it is."""
+        """Returns the name to play under, given the answer to who is meant."""
         return name if answer == SOMEBODY_NEW else answer or self.matches[name].known or name
 
     def _decisions(self, line: PastedEntry) -> list[tuple[str, str]]:
-        """What can be decided of a line: of a single player also who it is."""
+        """Returns the decisions offered for a line; for a single player also a match."""
         out = (SKIP, gettext("Leave out"))
         if len(line.players) != 1:
             return [(ENTER, gettext("Enter")), out]
@@ -237,7 +237,7 @@ class PreviewForm(ServiceForm):
         return self[name] if name in self.fields else None
 
     def _unsure(self, line: PastedEntry) -> list[tuple[int, NameMatch]]:
-        """Of several players those who are only like somebody in the book."""
+        """Returns the uncertain matches of a line with several players."""
         if len(line.players) == 1:
             return []
         found = [(place, self.matches[name]) for place, name in enumerate(line.players)]
@@ -247,7 +247,7 @@ class PreviewForm(ServiceForm):
 def first_look(
     text: str, lines: Iterable[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> dict[str, str]:
-    """What the preview of a list is filled in with at first: whoever is only alike is asked."""
+    """Returns the initial values of the preview; uncertain matches are left open."""
     chosen = {"text": text}
     for line in lines:
         is_asked = len(line.players) == 1 and matches[line.players[0]].near

@@ -10,7 +10,7 @@ from tracker.tournaments.book.queries import PLAYERS
 
 @dataclass(frozen=True, slots=True)
 class EntrantState:
-    """Somebody on the entry list; `state` is "entered", "left" or "expelled".
+    """An entrant on the list; `state` is "entered", "left" or "expelled".
 
     `number` is None before start numbers are given out. `is_there` says whether they are checked
     in.
@@ -32,13 +32,12 @@ def players_of(entrant: Entrant) -> tuple[str, ...]:
 
 
 def names_by_number(tournament: Tournament) -> dict[int, str]:
-    """What the entrants are called, by start number, in the order of the list."""
     rows = tournament.entrants.values_list("number", "name")
     return {number: name for number, name in rows if number is not None}
 
 
 def entrant_states(tournament: Tournament, search: str = "") -> tuple[EntrantState, ...]:
-    """Everybody on the list whose name, club or number has the text in it, by name."""
+    """Returns entrants whose name, club or number contains the text, by name."""
     wanted = search.strip()
     rows = (entrant_state(entrant) for entrant in tournament.entrants.prefetch_related(PLAYERS))
     found = (
@@ -50,7 +49,6 @@ def entrant_states(tournament: Tournament, search: str = "") -> tuple[EntrantSta
 
 
 def entrant_state(entrant: Entrant) -> EntrantState:
-    """How an entrant is entered now."""
     state: Any = entrant.left_reason or "entered"
     return EntrantState(
         pk=entrant.pk,

@@ -69,7 +69,7 @@ def check_out(*, entrant: Entrant, now: datetime) -> Entrant:
 
 
 def check_in_all(*, tournament: Tournament, now: datetime) -> Tournament:
-    """Notes of everybody on the list who has not left that they are there."""
+    """Checks in everyone on the list who has not left."""
     with transaction.atomic():
         tournament = locked_tournament(tournament.pk)
         check_not_final(tournament)
@@ -118,8 +118,8 @@ def substitute(
 ) -> Member:
     """Puts another player in a place of an entrant, from this round on.
 
-    A name that nobody in the club has makes a new player. Games that have begun keep their players.
-    Raises RecordError.
+    A name unknown in the club creates a player. Games in progress keep their players. Raises
+    RecordError.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -265,7 +265,7 @@ def _check_undrawn(tournament: Tournament, number: int) -> None:
 def keep_contact(
     entrant: Entrant, players: Sequence[str], email: str, phone: str, now: datetime
 ) -> None:
-    """Notes how to reach an entrant of a locked tournament, in a registration that nobody sent."""
+    """Stores an entrant's contact details of a locked tournament, as a registration of its own."""
     tournament = entrant.tournament
     last = tournament.registrations.aggregate(last=Max("number"))["last"] or 0
     registration = Registration.objects.create(
@@ -291,11 +291,11 @@ def name_players(registration: Registration, players: Sequence[str]) -> None:
 
 
 class NewEntrant(NamedTuple):
-    """Somebody who enters: the names of the players, one for each place, and where they are from.
+    """A new entrant: player names, one for each place, and where they are from.
 
-    `name` is what a pair or team calls itself; without one it is made of the names. A name that
-    nobody in the club has makes a new player. `email` and `phone` are kept as a registration's;
-    with commas there are several addresses.
+    `name` is the name of a pair or team; by default it is built from the players' names. A name
+    unknown in the club creates a player. `email` and `phone` are stored like those of a
+    registration; several addresses are separated by commas.
     """
 
     players: tuple[str, ...]
@@ -375,7 +375,7 @@ def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime
 
 
 def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
-    """Keeps an entrant at one table, which somebody needs who cannot walk; None ends that."""
+    """Fixes an entrant to one table, for someone who cannot walk; None ends that."""
     if table is not None and not 1 <= table <= 999:
         raise refusal("table", "bad_value", phrase("A table has a number from 1 to 999."))
     with transaction.atomic():
@@ -472,7 +472,7 @@ def _check_once(tournament: Tournament, wanted: Sequence[NewEntrant], problems: 
 
 
 def _is_there(name: str, players: set[str]) -> bool:
-    """Whether the name is among these already; from now on it is."""
+    """Tests whether the name is in the set, and adds it."""
     is_there = names.search_key(name) in players
     players.add(names.search_key(name))
     return is_there
@@ -504,7 +504,7 @@ def _entered(tournament: Tournament, new: NewEntrant, now: datetime) -> Entrant:
 
 
 def _late_number(tournament: Tournament) -> int | None:
-    """The start number of somebody who comes after they were given out."""
+    """Returns the start number for a late entrant, or None before numbers are assigned."""
     if tournament.size is None:
         return None
     return (tournament.entrants.aggregate(last=Max("number"))["last"] or 0) + 1

@@ -27,7 +27,7 @@ class EntryListRow:
 
 
 def entered_rows(tournament: Tournament, search: str = "") -> tuple[EntryListRow, ...]:
-    """Everybody whose name, or a player's, has the text in it, in the order of the list."""
+    """Returns the rows whose name, or a player's, contains the text, in list order."""
     wanted = search.strip()
     is_public = tournament.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
     entrants = tournament.entrants.prefetch_related(PLAYERS)

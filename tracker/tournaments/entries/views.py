@@ -54,7 +54,7 @@ MOST_UNDONE = 60
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The entry list, which the page asks for again, and the form for somebody new."""
+    """The entry list, which the page polls, and the form for a new entrant."""
     tournament = lookups.tournament_for(club, pk)
     context = _listed(request, tournament)
     if request.htmx and request.method != "POST":
@@ -75,7 +75,7 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def check_in(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Notes that somebody is there; the same button takes it back."""
+    """Checks an entrant in, or undoes the check-in."""
     return _checked(request, club, pk, entrant, attending.check_in)
 
 
@@ -87,7 +87,7 @@ def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpRes
 
 @require_POST
 def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Notes of everybody on the list that they are there; the message offers to undo it."""
+    """Checks in everyone on the list; the message offers to undo it."""
     tournament = lookups.tournament_for(club, pk)
     waiting = reading.waiting(tournament)
     try:
@@ -103,7 +103,7 @@ def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def not_there(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes back the check-in of those whom the address names."""
+    """Undoes the check-in of the entrants in the address."""
     return _each(request, club, pk, attending.check_out)
 
 
@@ -144,7 +144,7 @@ def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def apart(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Who is kept apart, and the form for two more."""
+    """Pairs kept apart, and the form for another."""
     return _apart(request, club, pk, sent(request))
 
 
@@ -195,7 +195,7 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
 
 
 def _listed(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    """What the list shows, with its version."""
+    """Returns the context of the list, with its version."""
     search = SearchForm(request.GET)
     letter = request.GET.get("letter", "")
     listed = reading.entries(tournament, search.text, letter, search.page)
@@ -286,7 +286,7 @@ def _query(entrants: Any) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The members of the club with ticks; looking for somebody keeps them."""
+    """Members of the club to tick; a search keeps the ticks."""
     tournament = lookups.tournament_for(club, pk)
     places = members_of(tournament)
     form = MembersForm(sent(request), members=member_choices(tournament), places=places)

@@ -12,7 +12,7 @@ Fact = int | str | list[int]
 
 
 def locked_tournament(pk: int) -> Tournament:
-    """The tournament as it is now; until the transaction ends nobody else writes it."""
+    """Locks the tournament until the end of the transaction and returns its current state."""
     tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("evening__club")
     return tournaments.get(pk=pk)
 

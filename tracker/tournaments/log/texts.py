@@ -1,4 +1,4 @@
-"""What the lines of a tournament's log say."""
+"""Texts for the lines of a tournament's log."""
 
 import datetime as dt
 import json
@@ -143,21 +143,21 @@ DONE: Mapping[str, str] = {
     "leave_out": phrase("was left out"),
     "accept": phrase("came late"),
 }
-"""What was done to a hand: a deed of `tracker.access.permissions`, or a late hand was accepted."""
+"""Actions on a hand: those of `tracker.access.permissions`, and accepting a late hand."""
 WHO: Mapping[str, str] = {
     "phone": phrase("a phone of the table"),
     "scorer": phrase("a scorer"),
     "director": phrase("the director"),
 }
-"""Who did something, by the name of a rank of `tracker.access.permissions`."""
+"""Authors, by the names of the access levels in `tracker.access.permissions`."""
 
 
 GONE = phrase("somebody")
-"""Whoever is in no list any more."""
+"""Stands for an entrant who is in no list any more."""
 
 
 class LogNames(NamedTuple):
-    """What entrants and members are called, by their keys."""
+    """Names of entrants and members by key."""
 
     entrants: Mapping[int, str]
     members: Mapping[int, str]
@@ -176,7 +176,7 @@ def with_words(
 
 
 def _names(tournament: Tournament, known: Iterable[TournamentChange]) -> LogNames:
-    """What those are called of whom the lines tell; only what they need is asked for."""
+    """Loads only the names that these lines need."""
     keys: dict[str, set[int]] = defaultdict(set)
     for of, key in (pair for change in known for pair in _keys(change)):
         keys[of].add(key)
@@ -210,7 +210,7 @@ def _taken_off(tournament: Tournament) -> Mapping[int, str]:
 
 
 def words_of(kind: str, facts: Facts, names: LogNames) -> str:
-    """What a line of a known kind with known facts says, in the language of the reader."""
+    """Words a log line of a known kind, in the reader's language."""
     shown = {name: _shown(name, value, names) for name, value in facts.items()}
     text = str(KINDS[kind].format(**shown))
     if STAYS not in facts:
@@ -260,4 +260,4 @@ SHOWN: Mapping[str, Callable[[Any, LogNames], object]] = {
     "done": lambda code, _names: DONE[code],
     "who": lambda code, _names: WHO[code],
 }
-"""How a fact is shown in its place; numbers that are not here are shown as they are."""
+"""Formatters by fact; missing numbers are printed as they are."""

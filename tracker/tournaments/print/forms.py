@@ -119,7 +119,7 @@ SAID = _("From 1 to 60 rows.")
 
 
 class SlipForm(ServiceForm):
-    """How many hands a slip has rows for, and its paper."""
+    """Number of hands for which a slip has rows, and its paper."""
 
     hands = forms.IntegerField(
         label=_("Rows for hands"),

@@ -1,4 +1,4 @@
-"""What a director can have printed: the rounds that are drawn, with their tables."""
+"""Printable forms of a tournament: the drawn rounds with their tables."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,7 +29,7 @@ class PrintPage:
 
 
 def print_page(tournament: Tournament) -> PrintPage:
-    """What there is to be printed of a tournament."""
+    """Returns the printable forms of a tournament."""
     tables = {"tables": Count("pairings"), "first": Min("pairings__table")}
     rounds = tournament.drawn_rounds.annotate(**tables, last=Max("pairings__table"))
     columns = ("number", "published_at", "tables", "first", "last")

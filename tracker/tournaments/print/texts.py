@@ -1,4 +1,4 @@
-"""What is printed of a tournament: who sits where, slips for the hands, badges and prizes."""
+"""Printed texts of a tournament: seating, score slips, badges and prizes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ def people(book: TournamentData) -> tuple[BadgePerson, ...]:
 
 
 def tables_of_tournament(book: TournamentData) -> int:
-    """How many tables there are numbers for: those of the rounds, before a draw by who is there."""
+    """Counts the tables of the rounds; before a draw, the tables needed for those present."""
     drawn = [pairing.table for round_ in book.rounds for pairing in round_.pairings.all()]
     entered = sum(entrant.left_at is None for entrant in book.entrants)
     return max(drawn, default=0) or -(-entered // shape_of(book.tournament).seats)
@@ -80,9 +80,9 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes by place; `hidden` says which places are not announced yet.
+    """The prizes by place; `hidden` names places not announced yet.
 
-    `ungiven` says which prizes nobody gets, and why.
+    `ungiven` lists the prizes with no winner, with the reason.
     """
 
     rows: tuple[PrizeRow, ...]
@@ -91,7 +91,7 @@ class PrizeList:
 
 
 def prize_list(watched: StampedTournament) -> PrizeList:
-    """The prizes of a tournament that has ended; nobody whose place is not revealed is on it."""
+    """Returns the prizes of a finished tournament, without places still hidden."""
     standings = public_standings(watched)
     return PrizeList(
         rows=tuple(
@@ -114,7 +114,7 @@ OUT: Mapping[str, str] = {
     "left": phrase("has left"),
     "expelled": phrase("disqualified"),
 }
-"""Why somebody has no table, in few words."""
+"""Reasons for having no table, in short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def named_seat(seat: PaperSeat) -> PaperSeat:
 
 
 def unseated_texts(book: TournamentData, number: int) -> tuple[str, ...]:
-    """Who has no table in a drawn round, one sentence each."""
+    """Returns a sentence for each entrant without a table in a drawn round."""
     text = _("{number} {name}: {reason}")
     return tuple(
         text.format(number=row.number or "", name=row.name, reason=row.out).strip()
@@ -195,9 +195,9 @@ NO_TABLE = "–"
 
 @dataclass(frozen=True, slots=True)
 class RouteRound:
-    """A round of a route: the table, "" while nobody knows it, and whom one meets there.
+    """A round of a route: the table, "" while unknown, and the people there.
 
-    Of several opponents it has the start numbers only, so that a card stays easy to read.
+    Several opponents are given only by start number, to keep a card easy to read.
     """
 
     round: int
@@ -240,7 +240,7 @@ def _round(book: TournamentData, draw: Draw, at: int, number: int) -> RouteRound
 
 
 def _reasons(book: TournamentData, draw: Draw, at: int) -> Mapping[int, str]:
-    """Why somebody has no table, by start number; a draw knows only those it left out itself."""
+    """Returns the reasons for having no table by start number, including those the draw omits."""
     round_ = book.round(at)
     placings = book.out.get(round_.pk, ()) if round_ else ()
     stored = {
@@ -252,7 +252,7 @@ def _reasons(book: TournamentData, draw: Draw, at: int) -> Mapping[int, str]:
 
 
 def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], number: int) -> str:
-    """With whom and against whom somebody sits."""
+    """Names partners and opponents of an entrant."""
     side = next(at for at, side in enumerate(sides) if number in side)
     beside = [_name(names, entrant) for entrant in sides[side] if entrant != number]
     others = [entrant for at, other in enumerate(sides) if at != side for entrant in other]
@@ -274,7 +274,7 @@ def _name(names: Mapping[int, str], number: int) -> str:
 LETTERS = "ABC"
 SUITS = ("S", "H", "D", "C")
 DECLARED = {"NT": "–", "OB": "↓", "UN": "↑"}
-"""What is printed for what is declared in place of a suit."""
+"""Printed signs for bids that name no suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +293,12 @@ class SlipColumn:
 
 
 def columns_of(variant: Variant) -> tuple[SlipColumn, ...]:
-    """What is written down of a hand: who made what, the points of each side apart, the marks."""
+    """Returns the columns of a slip: who made what, the points of each side, the marks."""
     return tuple(_columns(variant))
 
 
 def checks_of(variant: Variant) -> tuple[str, ...]:
-    """What the card points of a hand add up to, where all cards are dealt; nothing elsewhere."""
+    """Returns the totals that the card points of a hand must reach, where all cards are dealt."""
     if not _is_all_dealt(variant.deck):
         return ()
     total = variant.deck.total + variant.last_trick
@@ -310,7 +310,7 @@ def checks_of(variant: Variant) -> tuple[str, ...]:
 
 
 def letters_of(variant: Variant) -> tuple[str, ...]:
-    """What the sides of a slip are called: "A", "B"."""
+    """Returns the labels of a slip's sides: "A", "B"."""
     return tuple(LETTERS[: variant.sides])
 
 
@@ -334,7 +334,7 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
 
 
 def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
-    """Who made what trump, what was bid, and how often it was doubled."""
+    """Yields the columns for makers, trump, bid and doubling."""
     seats = tuple(str(seat) for seat in range(1, variant.players + 1))
     if variant.obligation != "none":
         yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
@@ -353,7 +353,7 @@ def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
 
 
 def _raises(variant: Variant) -> Iterator[str]:
-    """What each raise makes of the hand, or the first letter of one that is for the game."""
+    """Yields the factor of each raise, or the first letter of one that is for the game."""
     for times, name in zip(variant.raises, variant.words.raises, strict=True):
         yield f"×{times}" if isinstance(times, int) else str(name)[:1].upper()
 
@@ -373,7 +373,7 @@ def _is_all_dealt(deck: Deck) -> bool:
 
 
 ROWS = 16
-"""Rows of a slip where nobody has said how many hands are played."""
+"""Default rows of a slip where no number of hands is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ LONGEST_LIST = 2000
 
 
 class PrizeForm(ServiceForm):
-    """Who gets which prize, in lines, and what holds for all of them."""
+    """The list of prizes, a line each, and the rules for all of them."""
 
     prizes = TypedText(
         label=_("Prizes, one per line"),
@@ -45,13 +45,13 @@ class PrizeForm(ServiceForm):
 
     @property
     def has_wrong_prize(self) -> bool:
-        """Whether something about the prizes cannot be as it was typed."""
+        """True if a field about prizes has an error."""
         names = ("prizes", "sharing", "minimum_field", "is_one_each")
         return any(self[name].errors for name in names)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What everybody will read of it; nothing while something is wrong."""
+        """The public sentences about prizes; empty while a field has an error."""
         if not self.is_valid():
             return ()
         return prize_sentences(self.cleaned_data["awards"], self.cleaned_data["prize_rules"])

@@ -37,10 +37,10 @@ class AnnouncedPlace:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """How far a prize-giving is: those on the stage, and the place that comes next, if any.
+    """Progress of a prize-giving: those on stage, and the next place, if any.
 
-    `is_begun` says whether any place was hidden for it; `honours` are those of the place that was
-    announced last, several where they share it.
+    `is_begun` tells whether any place was hidden for it; `honours` are those at the place announced
+    last, several if they share it.
     """
 
     is_over: bool
@@ -51,12 +51,12 @@ class PrizeGiving:
 
     @property
     def step(self) -> str:
-        """What tells this step from the others, so that no second tap takes the next one too."""
+        """Identifies this step, so that a double tap does not take the next one too."""
         return str(self.next_place or "end") if self.is_begun else "begin"
 
 
 def prize_giving(watched: StampedTournament) -> PrizeGiving:
-    """The prize-giving as it is now, worked out from what everybody may see."""
+    """Returns the prize-giving as the public sees it now."""
     standings = public_standings(watched)
     begun = watched.tournament.revealed_from
     rows = standings.rows if begun is not None else ()
@@ -71,7 +71,7 @@ def prize_giving(watched: StampedTournament) -> PrizeGiving:
 
 
 def winners(standings: PublicStandings) -> tuple[AnnouncedPlace, ...]:
-    """Everybody who is on the podium or has a prize, the first place first."""
+    """Returns everyone on the podium or with a prize, best place first."""
     rows = (row for row in standings.rows if row.rank <= PODIUM or row.prizes)
     return tuple(honour(row, standings) for row in rows)
 
@@ -82,7 +82,7 @@ def honour(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
 
 
 def _texts(row: StandingsRowView, standings: PublicStandings) -> str:
-    """What decided the place in figures, and the round that brought most."""
+    """Describes the figures that decided the place, and the best round."""
     if standings.chief is None or row.chief is None:
         return ""
     title, figure = standings.chief.title, row.chief.text
@@ -102,10 +102,10 @@ def _worth(cell: RoundCell) -> tuple[object, int]:
 
 MOST_PRIZES = 3
 MOST_WORDS = 130
-"""What is not needed is left out where the text would be longer."""
+"""Longest text; sentences that can be spared are left out beyond it."""
 NEEDED = 0
 SHARED_BY = 2
-"""By more than so many a best round is nobody's."""
+"""A best round shared by more entrants is not mentioned."""
 
 
 class Sentence(NamedTuple):
@@ -155,7 +155,7 @@ def _sentences(watched: StampedTournament, told: Booklet) -> Iterator[Sentence]:
 
 
 def _kept(sentences: list[Sentence]) -> list[Sentence]:
-    """Those that are needed, and of the others as many as there is room for."""
+    """Keeps the required sentences, and others while there is room."""
     room, kept = MOST_WORDS, set()
     for sentence in sorted(sentences, key=lambda sentence: sentence.rank):
         words = sum(any(map(str.isalnum, word)) for word in sentence.text.split())
@@ -231,7 +231,7 @@ def _prize(row: StandingsRowView) -> str:
 
 
 def _best_round(told: Booklet) -> str:
-    """Who had most from one round, alone or with a partner."""
+    """Names the best single round, alone or with a partner."""
     played = [(cell, row.name) for row in told.standings.rows for cell in row.rounds if cell]
     counted = [(cell, name) for cell, name in played if not cell.reason and cell.value > 0]
     if not counted:

@@ -1,4 +1,4 @@
-"""Prizes as somebody types them, a line for each: "1. 100 €", "last: a ham", "by lot: 10 €"."""
+"""Parses prizes, one per line: "1. 100 €", "last: a ham", "by lot: 10 €"."""
 
 import re
 import unicodedata
@@ -36,7 +36,7 @@ UNITS = (
     "zł",
     "Ft",
 )
-"""What stands for money without being a sign of it."""
+"""Currency codes and words accepted in place of a sign."""
 BEST_IN = {
     "march": "MARCH",
     "marches": "MARCH",
@@ -52,7 +52,7 @@ SAID_TOO: Mapping[str, tuple[str, ...]] = {
     "by lot": ("lot", "drawn", "by chance"),
     "everybody picks": ("everybody", "everyone", "everyone picks"),
 }
-"""What else is understood, whatever the reader's language."""
+"""Synonyms understood in every language."""
 
 
 class ParsedPrize(NamedTuple):
@@ -103,7 +103,7 @@ class PrizeListReader:
         return [*self._top(sharing), *self._things(), *self.others]
 
     def _take(self, what: str, prize: ParsedPrize) -> bool:
-        """Whether it was understood for whom the prize is."""
+        """Adds a prize; returns False if the recipient was not understood."""
         folded = re.sub(r"^(most|best|highest) ", "", what.casefold())
         if ranks := RANKS.fullmatch(what):
             first = int(ranks[1])
@@ -154,9 +154,9 @@ class PrizeListReader:
             self.wrong.append(text.format(most=MOST_AWARDS - 2))
 
     def _top(self, sharing: str) -> list[dict[str, Any]]:
-        """The amounts by rank, with those of every so many ranks up to the last that has its own.
+        """Returns the amounts by rank, with repeated ones up to the last rank that has its own.
 
-        What nobody can share has no way of sharing.
+        Prizes that cannot be divided have no way of sharing.
         """
         step, rest = self.steps[0] if self.steps else (0, ParsedPrize(0, "", ""))
         paid = {rank: one.amount for rank, one in self.ranks.items() if one.amount}
@@ -206,7 +206,7 @@ def _is_unit(text: str) -> bool:
 
 
 def _matches(word: Phrase, folded: str) -> bool:
-    """Whether this is the word, in the reader's language or in English."""
+    """Compares with the word in the reader's language and in English."""
     english = in_english(word)
     return folded in (str(word).casefold(), english, *SAID_TOO.get(english, ()))
 

@@ -24,20 +24,20 @@ BEST: Mapping[str, Any] = {
     "BELLA": phrase("most bellas"),
     "SET": phrase("most hands set"),
 }
-"""What the best in a key are called; those of `tracker.engine.ranking.prizes`."""
+"""Labels for the categories of `tracker.engine.ranking.prizes`."""
 EVERY = phrase("every {step}")
 LAST = phrase_of("prize", "last")
 LOT = phrase_of("prize", "by lot")
 EVERYBODY = phrase("everybody picks")
-"""What a line begins with that is not about a place; `every` is said with its number."""
+"""Openings of lines that are not about a place; `every` takes a number."""
 TYPED = "{what}: {prize}"
-"""How a line that is not about a place is typed, in every language."""
+"""Syntax of a line that is not about a place, in every language."""
 SHARINGS: Mapping[str, Any] = {
     "none": gettext_lazy("Tie-breaks decide: each has the prize of its own place"),
     "average": gettext_lazy("They share their prizes in equal parts"),
     "hort": gettext_lazy("Half by their own place, half in equal parts"),
 }
-"""What those get who are level in what the standings go by first."""
+"""Ways to divide the prizes of those who are level on the first criterion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]
 
 
 def prize_sentences(awards: Sequence[ToldAward], rules: ToldAward) -> tuple[str, ...]:
-    """What was announced about prizes, in sentences; nothing where there are none."""
+    """Words the announced prizes; empty if there are none."""
     lines = [line.text for line in prize_lines(awards, rules.get("unit", ""))]
     return (*lines, *_rules(awards, rules)) if lines else ()
 
 
 def ungiven_prizes(plan: PrizePlan, table: Standings) -> tuple[str, ...]:
-    """A sentence for each prize that was announced for the best in something and goes to nobody."""
+    """Words each category prize that has no winner."""
     return tuple(
         phrase("The prize for “{key}” is not given: {reason}.", key=award.key.title, reason=reason)
         for award, reason in ungiven(plan, table)
@@ -70,7 +70,7 @@ def ungiven_prizes(plan: PrizePlan, table: Standings) -> tuple[str, ...]:
 
 
 def sharing_of(awards: Sequence[ToldAward]) -> str:
-    """How those who are level share: a code of SHARINGS."""
+    """Returns how ties share: a code of SHARINGS."""
     return next((award["sharing"] for award in awards if "sharing" in award), "none")
 
 

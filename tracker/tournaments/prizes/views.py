@@ -60,7 +60,7 @@ def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Somebody who has won something, as a picture."""
+    """Serves a prize winner's card as an image."""
     watched = _told(club, pk)
     found = {won.number: won for won in winners(public_standings(watched))}.get(number)
     if found is None:

@@ -41,7 +41,7 @@ HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class RegistrationStatus:
-    """How registration stands for everybody: `text` are sentences."""
+    """Public state of registration; `text` has sentences."""
 
     is_open: bool
     text: tuple[str, ...]
@@ -66,7 +66,7 @@ class OwnRegistration:
 
 @dataclass(frozen=True, slots=True)
 class DoorEntrant:
-    """Somebody on the entry list as the door shows them."""
+    """An entrant on the page at the door."""
 
     pk: int
     name: str
@@ -76,7 +76,7 @@ class DoorEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a phone sees that has scanned the code at the door."""
+    """The page behind the code at the door."""
 
     is_open: bool
     closed: str
@@ -87,7 +87,7 @@ class Door:
 def registration_seen(
     tournament: Tournament, state: RegistrationState | None
 ) -> RegistrationStatus | None:
-    """How registration stands; None where there is nothing to say of it."""
+    """Returns the public state of registration; None if there is nothing to show."""
     if state is None or not takes_entrants(tournament):
         return None
     if not state.is_open:
@@ -132,7 +132,9 @@ def players_named(registration: Registration) -> str:
 
 
 def door(tournament: Tournament, own: Iterable[Registration], search: str, now: datetime) -> Door:
-    """What a phone at the door can check in: those whose links it has, and those it looks for."""
+    """Returns the entrants a phone at the door can check in: its own registrations, and search
+    results.
+    """
     is_open = is_check_in_open(tournament, now)
     return Door(
         is_open=is_open,
@@ -162,7 +164,7 @@ def _sender_texts(registration: Registration, *, is_there: bool) -> Iterable[str
 
 
 def _closed(tournament: Tournament, now: datetime) -> str:
-    """Why nobody can check in now, and what to do."""
+    """Explains why check-in is closed, and what to do."""
     if tournament.state in ("draft", "open") and timezone.localdate(now) < tournament.evening.date:
         text = _("Check-in opens on the day of the tournament: {day}.")
         return text.format(day=day(tournament.evening.date))
@@ -209,7 +211,7 @@ class NamedPlayer:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the name needs no answer of anybody."""
+        """True if the name needs no decision."""
         return not self.is_entered and (bool(self.match.known) or not self.match.near)
 
 
@@ -253,7 +255,7 @@ class Registrations:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationPage:
-    """One registration, with everything that is known of it."""
+    """One registration with all its data."""
 
     row: RegistrationRow
     came: str
@@ -304,7 +306,7 @@ def registration_page(registration: Registration) -> RegistrationPage:
 
 
 def accepted_at_once(tournament: Tournament) -> tuple[tuple[Registration, tuple[str, ...]], ...]:
-    """Those with a place whose names need no answer, with the names they are entered under."""
+    """Returns registrations with a place whose names need no decision, and the names to enter."""
     found = tuple(
         registration
         for registration in registrations_of(tournament)
@@ -371,7 +373,7 @@ def _in_state(rows: Iterable[RegistrationRow], *states: str) -> tuple[Registrati
 
 
 def _checked_in(tournament: Tournament) -> Iterator[OwnCheckIn]:
-    """Those who were checked in by phone and not by the director, the last one first."""
+    """Yields check-ins made by phone and not by the director, newest first."""
     found = SelfCheckIn.objects.filter(
         entrant__tournament=tournament, undone_at=None, entrant__checked_in_at__isnull=False
     )

@@ -129,14 +129,14 @@ def readmit(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 
 @require_POST
 def give_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Gives somebody who waits a place; the message offers to undo it."""
+    """Gives a waiting registration a place; the message offers to undo it."""
     text, undo = _("Registration {number} has a place."), "registration-wait"
     return _done(request, (club, pk, number), accepting.give_place, text, undo)
 
 
 @require_POST
 def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Has somebody wait again; the message offers to undo it."""
+    """Moves a registration back to the waiting list; the message offers to undo it."""
     text, undo = _("Registration {number} waits."), "registration-place"
     return _done(request, (club, pk, number), accepting.take_place, text, undo)
 
@@ -153,7 +153,7 @@ def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _begun(tournament: Any) -> dict[str, Any]:
-    """What the form of the terms begins with: what is set, else the day of the tournament."""
+    """Returns the initial terms: those that are set, or else the day of the tournament."""
     before = registration_terms(tournament)
     if before is None:
         until = tournament.check_in_until

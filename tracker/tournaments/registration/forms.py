@@ -39,7 +39,7 @@ class TermsForm(ServiceForm):
     )
 
     def values(self) -> Mapping[str, Any]:
-        """What the service takes."""
+        """Arguments for the service."""
         typed = self.cleaned_data
         until = timezone.make_aware(dt.datetime.combine(typed["day"], typed["time"]))
         return {"until": until, "limit": typed["limit"]}
@@ -50,7 +50,7 @@ class TermsForm(ServiceForm):
 
 
 class RegistrationForm(NamingForm):
-    """Somebody who wishes to play. `taken` are the names, without case, that are there already."""
+    """A registration; `taken` are the casefolded names that are there already."""
 
     name = common_name_field()
     from_club = TypedText(
@@ -101,12 +101,12 @@ class RegistrationForm(NamingForm):
 
     @property
     def more(self) -> list[BoundField]:
-        """The other fields that somebody fills in."""
+        """The remaining fields."""
         shown = ("name", "from_club", "wishes", "email")
         return [self[name] for name in shown if name in self.fields]
 
     def values(self) -> Mapping[str, Any]:
-        """What `register` takes."""
+        """Arguments for `register`."""
         typed = self.cleaned_data
         players = tuple(typed[name] for name in self.naming)
         same = ("from_club", "wishes", "email")
@@ -140,7 +140,7 @@ class RegistrationForm(NamingForm):
 
 
 class RefusalForm(ServiceForm):
-    """A word for somebody who is refused."""
+    """The message for a refused registration."""
 
     word = TypedText(
         label=_("Message to them"),
@@ -159,7 +159,7 @@ class NameFields(NamedTuple):
 
 
 class AcceptForm(ServiceForm):
-    """Who each name of a registration is: somebody of the club, or somebody new."""
+    """Assigns each name of a registration to a club member or a new player."""
 
     def __init__(
         self, typed: QueryDict | None = None, *, players: Sequence[NamedPlayer], **options: Any
@@ -185,7 +185,7 @@ class AcceptForm(ServiceForm):
         ]
 
     def values(self) -> Mapping[str, Any]:
-        """What `accept_registration` takes."""
+        """Arguments for `accept_registration`."""
         typed = self.cleaned_data
         places = range(len(self._players))
         chosen = [(typed[f"who-{at}"], typed[f"name-{at}"]) for at in places]

@@ -1,7 +1,7 @@
-"""Registration for a tournament by whoever wishes to play, and check-in on a phone at the door.
+"""Public registration for a tournament, and check-in on a phone at the door.
 
-Who has the link of a registration may see it and take it back. The secret stands in the query of
-the link, which no log has, so that the page works without scripts.
+The link of a registration grants access to see it and to cancel it. Its secret is in the query,
+which no log keeps, so that the page works without scripts.
 """
 
 import secrets
@@ -93,7 +93,7 @@ own_alone = cache_control(private=True, no_store=True)
 @own_alone
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form by which somebody registers; sent twice it is there once."""
+    """The registration form; sending it twice registers once."""
     tournament, now = lookups.tournament_for(club, pk), timezone.now()
     seen = registration_seen(tournament, registration_state(tournament, now))
     context = _context(tournament) | {"registration": seen}
@@ -117,7 +117,7 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @own_alone
 @require_safe
 def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """How one's own registrations stand: that of the link, else all that this phone keeps."""
+    """The registration of the link, or all that this phone has kept."""
     tournament = lookups.tournament_for(club, pk)
     link = request.GET.get(LINK, "")[:MOST_SECRET]
     links = [link] if link else [*kept_links(request)]
@@ -137,7 +137,7 @@ def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes back the registration of the link that was sent."""
+    """Cancels the registration of the link."""
     tournament = lookups.tournament_for(club, pk)
     link = request.POST.get(LINK, "")[:MOST_SECRET]
     registration = registration_with(tournament, link)
@@ -237,7 +237,7 @@ def _registered(request: HttpRequest, registration: Any, address: str, link: str
 
 
 def _may_mail(request: HttpRequest, email: str) -> bool:
-    """Whether the book sends a mail to this address now: a few a day, whoever asks for them."""
+    """Limits mails to one address to a few a day, across all senders."""
     return bool(ratelimit.consume(request, action="register_mail", key=email.casefold()))
 
 

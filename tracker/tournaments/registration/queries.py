@@ -1,4 +1,4 @@
-"""Registration for a tournament: how it stands, and whose registration somebody holds."""
+"""State of registration for a tournament, and access to single registrations."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from tracker.models.tournament import OPEN
 
 @dataclass(frozen=True, slots=True)
 class RegistrationState:
-    """How registration stands: `free` places are None without a limit, `limit` likewise.
+    """State of registration; `free` and `limit` are None without a limit.
 
-    `is_open` is whether somebody can register now.
+    `is_open` tells whether registration is possible now.
     """
 
     is_open: bool
@@ -29,7 +29,7 @@ class RegistrationState:
 
     @property
     def free(self) -> int | None:
-        """How many more can have a place; whoever comes after them waits."""
+        """Number of free places; later registrations wait."""
         return None if self.limit is None else max(self.limit - self.taken, 0)
 
 
@@ -39,7 +39,7 @@ def registration_terms(tournament: Tournament) -> RegistrationTerms | None:
 
 
 def registration_state(tournament: Tournament, now: datetime) -> RegistrationState | None:
-    """How registration stands; None where the tournament never took any."""
+    """Returns the state of registration, or None if the tournament never had any."""
     terms = registration_terms(tournament)
     if terms is None:
         return None
@@ -49,12 +49,12 @@ def registration_state(tournament: Tournament, now: datetime) -> RegistrationSta
 
 
 def takes_entrants(tournament: Tournament) -> bool:
-    """Whether the tournament takes entries, and round 1 is not drawn."""
+    """True if the tournament takes entries and round 1 is not drawn."""
     return tournament.state == OPEN and tournament.size is None
 
 
 def places_taken(tournament: Tournament) -> int:
-    """How many places are taken: by those on the entry list, and those who are to come onto it."""
+    """Counts the entrants on the list and the accepted registrations."""
     return (
         tournament.entrants.filter(left_at=None).count()
         + tournament.registrations.filter(state=PLACED).count()
@@ -67,7 +67,7 @@ def registration_with(tournament: Tournament, secret: str) -> Registration | Non
 
 
 def registrations_with(tournament: Tournament, secrets: Iterable[str]) -> tuple[Registration, ...]:
-    """Those for the tournament that a phone holds the links of."""
+    """Returns the registrations whose links a phone holds."""
     return tuple(
         _whole(tournament).filter(secret_hash__in=[code_hash(secret) for secret in secrets])
     )
@@ -80,7 +80,7 @@ def contact_of(entrant: Entrant) -> tuple[str, str]:
 
 
 def registration_for(club_slug: str, tournament_pk: int, number: int) -> Registration:
-    """A registration that somebody sent for a tournament of the club, else 404."""
+    """Returns a registration for a tournament of the club, else raises 404."""
     within = Registration.objects.filter(
         tournament__evening__club__slug=club_slug,
         tournament=tournament_pk,
@@ -118,7 +118,7 @@ def place_in_line(registration: Registration) -> int:
 
 
 def is_check_in_open(tournament: Tournament, now: datetime) -> bool:
-    """Whether entrants can check in on their own phones.
+    """True if entrants can check in on their own phones.
 
     That is on the day, before the announced time, and before round 1 is drawn.
     """

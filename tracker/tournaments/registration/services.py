@@ -1,4 +1,4 @@
-"""Registration for a tournament: opened by the director, used by whoever wishes to play."""
+"""Registration for a tournament: opened by the director, used by the public."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -73,12 +73,12 @@ def readmit_registration(*, registration: Registration, now: datetime) -> None:
 
 
 def give_place(*, registration: Registration, now: datetime) -> None:
-    """Gives somebody who waits a place before their turn, beyond the limit where there is none."""
+    """Gives a waiting registration a place out of turn, beyond the limit if necessary."""
     _set_state(registration, WAITING, PLACED, ChangeKind.PLACE_GIVEN, now)
 
 
 def take_place(*, registration: Registration, now: datetime) -> None:
-    """Has somebody with a place wait again, who moves up where there is a free one."""
+    """Moves a registration with a place to the waiting list; it moves up if a place is free."""
     _set_state(registration, PLACED, WAITING, ChangeKind.PLACE_TAKEN, now)
 
 
@@ -115,7 +115,7 @@ MOST_STANDING = 500
 
 
 class NewRegistration(NamedTuple):
-    """Who wishes to play: the names of the players, and what they say of themselves."""
+    """A registration: names of the players, and their details."""
 
     players: tuple[str, ...]
     name: str = ""
@@ -148,7 +148,7 @@ def set_registration(
 
 
 def close_registration(*, tournament: Tournament, now: datetime) -> None:
-    """Closes registration before its time; whoever has registered stays."""
+    """Closes registration early; registrations already made stay."""
     with transaction.atomic():
         tournament = locked_tournament(tournament.pk)
         open_ = RegistrationTerms.objects.filter(
@@ -161,9 +161,9 @@ def close_registration(*, tournament: Tournament, now: datetime) -> None:
 def register(
     *, tournament: Tournament, new: NewRegistration, secret: str, now: datetime
 ) -> Registration:
-    """Notes that somebody wishes to play, who has a place or waits for one.
+    """Stores a registration with a place, or on the waiting list.
 
-    The same sent twice is there once. Raises RecordError.
+    Sending it twice stores it once. Raises RecordError.
     """
     problems = Problems()
     new = _spelt(tournament, new, problems)

@@ -1,7 +1,7 @@
-"""Who moves up from the waiting list hears of it by mail.
+"""Mail to those who move up from the waiting list.
 
-The mail has nothing that was typed into a form, and no secret: the link is in the mail that
-confirmed the registration, and the book keeps only the hash of it.
+The mail repeats nothing that was typed into a form and no secret: the link is in the mail that
+confirmed the registration, and only its hash is stored.
 """
 
 from collections.abc import Sequence

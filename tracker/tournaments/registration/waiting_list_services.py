@@ -1,4 +1,4 @@
-"""The waiting list: a place that becomes free goes to whoever has waited longest."""
+"""The waiting list: a free place goes to the longest waiting registration."""
 
 from datetime import datetime
 from functools import partial
@@ -48,8 +48,7 @@ def check_in_on_phone(*, entrant: Entrant, has_link: bool, now: datetime) -> Ent
 
 
 moved_up = Signal()
-"""Sent once it is stored that somebody has a place now: the `tournament`, and the `emails` of
-those."""
+"""Sent on commit when registrations have moved up: the `tournament`, and their `emails`."""
 
 
 def fill_places(tournament: Tournament, now: datetime) -> None:
@@ -71,9 +70,9 @@ def fill_places(tournament: Tournament, now: datetime) -> None:
 
 
 def release_registration(entrant: Entrant) -> None:
-    """Lets a registration have its place again whose entrant comes off the list.
+    """Restores the registration of an entrant removed from the list.
 
-    One that nobody sent goes with the entrant.
+    A registration that only holds contact details is deleted with the entrant.
     """
     own = Registration.objects.filter(entrant=entrant)
     own.filter(secret_hash__isnull=False).update(state=PLACED, entrant=None)

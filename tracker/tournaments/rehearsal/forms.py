@@ -1,4 +1,4 @@
-"""How a tournament is rehearsed."""
+"""Settings of a rehearsal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ CHOOSE = {"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE}
 
 
 class RehearsalForm(ServiceForm):
-    """How the copy is played, and by how many where nobody has entered."""
+    """How the copy is played, and the number of entrants if the tournament has none."""
 
     entrants = number_field(
         _("Number of players"),
@@ -53,7 +53,7 @@ class RehearsalForm(ServiceForm):
 
     @property
     def choices(self) -> list[BoundField]:
-        """What is chosen from a few."""
+        """Fields with a few choices."""
         return [self["results"], self["evening"]]
 
     def values(self) -> Mapping[str, Any]:

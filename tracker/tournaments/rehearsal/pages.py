@@ -37,9 +37,9 @@ class RehearsalCard:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsable:
-    """A tournament that can be rehearsed: who would play, and the rehearsals there were.
+    """A tournament that can be rehearsed: its players, and past rehearsals.
 
-    Where nobody has entered, `is_empty`, and players are invented.
+    Players are invented if it `is_empty`.
     """
 
     head: TournamentSummary
@@ -50,9 +50,9 @@ class Rehearsable:
 
 @dataclass(frozen=True, slots=True)
 class RehearsalPage:
-    """How far a rehearsal is; `state` is one of `STATES`, `done` of a hundred.
+    """Progress of a rehearsal; `state` is one of `STATES`, `done` a percentage.
 
-    `club` is where the copy is, which has a round only once `is_begun`.
+    `club` is the club of the copy, which has a round only once `is_begun`.
     """
 
     pk: int
@@ -125,7 +125,7 @@ def _texts(book: TournamentData) -> str:
 
 
 def _done(book: TournamentData) -> int:
-    """How much of all rounds is played, of a hundred."""
+    """Returns the percentage of all rounds that is played."""
     if book.tournament.state == FINAL:
         return WHOLE
     closed = sum(round_.closed_at is not None for round_ in book.rounds)

@@ -1,4 +1,4 @@
-"""What is rehearsed, a tournament of so many entrants or a copy of one, and how its tables play."""
+"""Rehearsals: the tournament or the copy, its invented entrants, and the play at its tables."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ MOST_HANDS = 60
 
 
 class Chance:
-    """What chance brings at a place of a tournament; ids are never those of another tournament."""
+    """Random source for a place in a tournament; ids never repeat those of another one."""
 
     def __init__(self, tournament: Tournament, place: str) -> None:
         self.dice = Random(f"{tournament.seed}|{place}")  # noqa: S311 - cards, no secret
@@ -146,7 +146,7 @@ def _decided(tournament: Tournament, points: Sequence[int]) -> list[int]:
 
 
 def _needs_winner(tournament: Tournament) -> bool:
-    """Whether each table needs one; of a match at two tables both together decide."""
+    """True if each table needs a winner; a match at two tables is decided by both together."""
     is_match = rules.format_of(tournament).tables_per_match == 1
     return rules.course_of(tournament).is_bracket and is_match
 
@@ -228,19 +228,19 @@ def _sent(chance: Chance, text: str, phone: Phone, now: datetime) -> SubmissionR
 
 
 PAUSE = timedelta(minutes=2)
-"""What passes between two steps."""
+"""Time between two steps."""
 USUAL_HANDS = 30
-"""What a game is taken to last, rather too long than too short, where only its target ends it."""
+"""Assumed length of a game that only its target ends; rather too long than too short."""
 BESIDE_PLAY = 5
-"""The steps of a round beside its tables: drawn, started, somebody missing, closed, corrected."""
+"""Steps of a round beside its tables: draw, start, a missing player, close, a correction."""
 AROUND = 3
 """The steps of a tournament beside its rounds: set up, entered, over."""
 
 
 def length_of(plan: TournamentPlan, entrants: int, *, is_on_paper: bool) -> timedelta:
-    """What passes from the set-up to the end at most, so that nothing comes after now.
+    """Returns the longest time from set-up to end, so that no step lies in the future.
 
-    Tables play side by side, but results from paper are typed one after another.
+    Tables play in parallel, but paper results are typed one after another.
     """
     hands = plan.games * (plan.hands or USUAL_HANDS)
     # No format has more tables than entrants.
@@ -269,10 +269,10 @@ LAST = (
 
 
 class Script(NamedTuple):
-    """How a tournament is rehearsed: with so many entrants, unless it has some already.
+    """The course of a rehearsal, with so many entrants unless the tournament has some.
 
-    `is_on_paper` types results in place of dealing and playing hands; with `is_smooth` nobody
-    comes late, leaves, is missing or writes anything wrong.
+    `is_on_paper` types results instead of dealing and playing hands; `is_smooth` leaves out late
+    arrivals, withdrawals, absences and mistakes.
     """
 
     entrants: int = 40
@@ -398,7 +398,7 @@ def invent_entrants(tournament: Tournament, number: int) -> list[NewEntrant]:
 
 
 def _team(size: int, serial: int) -> str:
-    """What a team calls itself; pairs and single players go by their own names."""
+    """Invents a team name; pairs and single players use their own names."""
     return str(phrase("Team {}").format(serial)) if size > 2 else ""
 
 
@@ -431,12 +431,11 @@ def _set_up(
 
 
 LATE, MISSING, CORRECTED = 2, 2, 1
-"""The rounds in which somebody comes late, as others are substituted, or does not come; and the
-corrected."""
+"""The rounds with a late arrival and a substitution, with an absence, and with a correction."""
 
 
 def before_draw(tournament: Tournament, number: int, now: datetime) -> list[str]:
-    """Who comes, goes or is replaced before a round is drawn, as sentences."""
+    """Plays arrivals, withdrawals and substitutions before a draw; returns sentences about them."""
     text = []
     if number == LATE:
         text += [_come_late(tournament, now), _substituted(tournament, number, now)]
@@ -456,7 +455,7 @@ def turned_away(tournament: Tournament, now: datetime) -> str:
 
 
 def is_missing(round_: Round, pairing: Pairing) -> bool:
-    """Whether the second side of this table does not come to it."""
+    """True if the second side of this table does not turn up."""
     if round_.number != MISSING:
         return False
     numbers = list(round_.pairings.values_list("table", flat=True))
@@ -464,7 +463,7 @@ def is_missing(round_: Round, pairing: Pairing) -> bool:
 
 
 def after_close(tournament: Tournament, round_: Round, now: datetime) -> list[str]:
-    """What is corrected and ruled once a round is closed, as sentences."""
+    """Makes corrections and rulings after a round is closed; returns sentences about them."""
     text = []
     if round_.number == CORRECTED:
         text += [_corrected(tournament, round_, now), _penalised(tournament, round_, now)]
@@ -479,7 +478,7 @@ def _there(tournament: Tournament) -> list[Entrant]:
 
 
 def _come_late(tournament: Tournament, now: datetime) -> str:
-    """Somebody new comes, and who did not check in before comes too."""
+    """Adds a late entrant, and checks in those who had not come."""
     late = enter(tournament=tournament, new=invent_entrants(tournament, 1), now=now)
     waiting = list(tournament.entrants.filter(checked_in_at=None, left_at=None))
     for entrant in waiting:
@@ -504,7 +503,7 @@ def _substituted(tournament: Tournament, number: int, now: datetime) -> str:
 
 
 def _gone(tournament: Tournament, now: datetime) -> str:
-    """Somebody leaves, as long as there are still enough for a table."""
+    """Withdraws an entrant, as long as there are still enough for a table."""
     there = _there(tournament)
     if len(there) <= shape_of(tournament).seats:
         return ""

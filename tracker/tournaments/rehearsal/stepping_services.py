@@ -61,7 +61,7 @@ def next_step(tournament: Tournament, script: Script = PLAIN) -> str:
 
 
 def _moment(tournament: Tournament) -> datetime:
-    """The next moment: a little after whatever was noted or written down last."""
+    """Returns the next point in time, shortly after the last recorded one."""
     noted: datetime = tournament.changes.aggregate(last=Max("at"))["last"]
     hands = Hand.objects.filter(game__pairing__round__tournament=tournament)
     written = hands.aggregate(last=Max("entered_at"))["last"]

@@ -23,7 +23,7 @@ MOST_DIGITS = 9
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What a rehearsal is, how it is to go, and those there were."""
+    """Explains rehearsals, with the form for a new one and a list of past ones."""
     tournament = lookups.tournament_for(club, pk)
     page = rehearsable(tournament)
     form = RehearsalForm(sent(request), is_empty=page.is_empty)
@@ -37,7 +37,7 @@ def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def rehearsal(request: HtmxRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
-    """How far a rehearsal is; while it is played, the page asks for the next step by itself."""
+    """Progress of a rehearsal; while it runs, the page requests the next step itself."""
     return _progress(request, lookups.rehearsal_for(club, pk, rehearsal))
 
 

@@ -78,7 +78,7 @@ def _subtitle(told: Booklet) -> str:
 
 
 def _words() -> Json:
-    """What the template says by itself."""
+    """Fixed texts of the template."""
     return {
         "story": _("Course of the tournament"),
         "standings": _("Standings"),
@@ -202,7 +202,7 @@ def _table(told: BookletTable) -> Json:
 
 
 def _ruling(one: RulingCard) -> list[str]:
-    """Who, what, and why; a cancelled one says so."""
+    """Returns subject, ruling and reason; a cancelled one is marked."""
     cancelled = _("cancelled: {}").format(one.cancelled_because) if one.is_cancelled else ""
     number = _("round {}").format(one.round) if one.round else ""
     what = line_of(one.kind, one.points, number, one.article)

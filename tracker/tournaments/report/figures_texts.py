@@ -1,5 +1,4 @@
-"""What the hands of a tournament add up to: contracts by suit, melds, and the records of the
-day."""
+"""Totals of a tournament's hands: contracts by suit, melds, and the records of the day."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +27,9 @@ THROWN_IN = "thrown_in"
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """What a hand is for a side on paper; `has_dealt` if the dealer is one of them.
+    """A side's entry for a hand on paper; `has_dealt` if the dealer is one of them.
 
-    `word` says what became of the side where no mark does.
+    `word` gives the outcome of the side where no mark does.
     """
 
     text: str
@@ -120,7 +119,7 @@ def _ratio(numbers: Iterable[str]) -> str:
 
 
 def _shown(cell: HandCell) -> str:
-    """What stands on paper: the running total or a mark, with small points those of the hand."""
+    """Formats the entry: the running total or a mark, with the hand's points in small print."""
     if cell.after is None or cell.shown == NOTHING:
         return cell.shown
     if cell.is_set and cell.shown != cell.after.shown:
@@ -170,7 +169,7 @@ class BookletRecord:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFigures:
-    """How many hands were played, and what was made in them; `text` counts melds and bellas."""
+    """Number of hands played, and their results; `text` counts melds and bellas."""
 
     hands: int
     text: tuple[str, ...]
@@ -188,7 +187,7 @@ class PlayedHand:
 
     @property
     def scored(self) -> Mapping[str, Any]:
-        """What the engine has answered."""
+        """Result from the engine."""
         scored: Mapping[str, Any] = self.hand.scored or {}
         return scored
 
@@ -202,7 +201,7 @@ def counted_at(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> Iterator[P
 
 
 def figures(hands: Iterable[PlayedHand], variant: Variant) -> TournamentFigures:
-    """What these hands add up to."""
+    """Totals these hands."""
     everything = list(hands)
     played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
     return TournamentFigures(
@@ -277,12 +276,12 @@ def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:
 
 
 def _is_meld(line: Mapping[str, Any]) -> bool:
-    """Whether a line is of a meld that scored; one that was beaten has no points."""
+    """True for a line of a meld that scored; a beaten one has no points."""
     return line["points"] > 0 and bool(line["rule"].startswith(MELD))
 
 
 def _short(one: PlayedHand) -> tuple[int, int, PlayedHand]:
-    """By how much the makers failed, and which side they are."""
+    """Returns by how much the makers failed, and their side."""
     points = one.scored["hand_points"]
     side = one.scored["bid"]["maker"] % len(points)
     return max(points) - points[side], side, one
@@ -355,7 +354,7 @@ def _figure(row: StandingsRowView) -> str:
 
 
 def _climb(standings: PublicStandings, first: PublicStandings) -> str:
-    """Who has gained most places since the first round; the better placed one of equals."""
+    """Names who has gained most places since the first round; ties go to the better place."""
     then = {row.number: row.rank for row in first.rows}
     climbed = [(then[row.number] - row.rank, row) for row in standings.rows if row.number in then]
     places, row = max(climbed, key=lambda climb: climb[0], default=(0, None))
@@ -384,7 +383,7 @@ def _comeback(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> str:
 
 
 def _comeback_of(at: RecordLocation, played: PlayedGame) -> Comeback | None:
-    """How far behind the winner of a game was at most; None where it never was."""
+    """Returns the winner's largest deficit in a game; None if there was none."""
     winner = played.game.winner
     if winner is None or not played.variant.is_race:
         return None

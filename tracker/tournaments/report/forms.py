@@ -13,7 +13,7 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class SealForm(ServiceForm):
-    """What stands on the last page of a report, with spaces or without."""
+    """The code on the last page of a report, with or without spaces."""
 
     seal = TypedText(
         label=_("The hash on your report"),

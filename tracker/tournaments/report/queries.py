@@ -1,7 +1,7 @@
-"""The results of a tournament as one text that is the same wherever it is written, and as a TRF.
+"""Canonical text of a tournament's results, for its hash, and the TRF export.
 
-The text has start numbers and no names, so that nobody who is renamed or forgotten breaks the
-hash of a report on paper. docs/report.md says what is in it.
+The text has start numbers and no names, so that renaming or forgetting a player does not change the
+hash of a printed report. docs/report.md describes the format.
 """
 
 import json
@@ -66,8 +66,9 @@ def canonical_results(
 
 
 def _conditions(tournament: Tournament) -> dict[str, object]:
-    """What was announced; what few tournaments have only where they have it, for hashes on
-    paper."""
+    """Returns the announced rules; rare ones appear only where used, to keep hashes on paper
+    valid.
+    """
     seldom = {name: getattr(tournament, name) for name in SELDOM}
     told = {name: value for name, value in seldom.items() if value is not None}
     return {name: getattr(tournament, name) for name in CONDITIONS} | told
@@ -149,13 +150,13 @@ UNPLAYED: Mapping[OutcomeKind, str] = {
     "requested_bye": "H",
 }
 WORTH = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
-"""What a letter brings, in halves."""
+"""Value of each result letter, in half points."""
 COLOURS = "wb"
 Sides = Mapping[tuple[int, int], int]
 
 
 def is_told(tournament: Tournament) -> bool:
-    """Whether a tournament is told like this: one entrant meets another, and no place is hidden."""
+    """True if TRF can express the tournament: single entrants meet, and no place is hidden."""
     is_head_to_head = (
         shape_of(tournament) == HEAD_TO_HEAD and format_of(tournament).tables_per_match == 1
     )
@@ -178,7 +179,7 @@ def trf_text(tournament: Tournament) -> str:
 
 
 def _for_engines(book: TournamentData, sides: Sides) -> Iterator[tuple[str, str]]:
-    """What a program has to know that draws the next round from the report."""
+    """Yields the extra lines that pairing programs need to draw the next round."""
     yield "XXR", str(book.tournament.rounds)
     first = min((number for round_, number in sides if round_ == 1), default=None)
     if first is not None:
@@ -194,7 +195,7 @@ def _for_engines(book: TournamentData, sides: Sides) -> Iterator[tuple[str, str]
 
 
 def _players(book: TournamentData, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
-    """Everybody by start number; who is out of the ranking comes after all others."""
+    """Yields entrants by start number, with unranked ones after all others."""
     ranks = {row.entrant: row.rank for row in table.rows}
     last = len(ranks) + 1
     for number in sorted(book.numbered):

@@ -54,14 +54,14 @@ MATCH_POINTS = "MP"
 
 @dataclass(frozen=True, slots=True)
 class PointsCourse:
-    """What somebody has after each round, as far as it counts: match points where these rank."""
+    """An entrant's counted total after each round: match points where these rank."""
 
     name: str
     totals: tuple[Score, ...]
 
 
 def course_told(watched: StampedTournament, standings: PublicStandings) -> tuple[PointsCourse, ...]:
-    """The course of the first ones; of nobody where the places are those of a bracket."""
+    """Returns the course of the leaders; empty where the bracket decides places."""
     if course_of(watched.tournament).is_bracket:
         return ()
     first = standings.rows[:FIRST_ONES]
@@ -76,9 +76,9 @@ def course_told(watched: StampedTournament, standings: PublicStandings) -> tuple
 def course_chart(
     course: Sequence[PointsCourse], standings: PublicStandings, *, has_whole_names: bool = False
 ) -> LineChart | None:
-    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
+    """Charts each entrant's distance to the leader; None for a single round.
 
-    The totals themselves would lie on one another: rounds bring more than what parts the first.
+    Totals would overlap: a round's points are far larger than the differences at the top.
     """
     rounds = max((len(line.totals) for line in course), default=0)
     if rounds < 2:
@@ -111,7 +111,7 @@ def _points(row: StandingsRowView) -> PointsCourse:
 def _matches(
     watched: StampedTournament, standings: PublicStandings
 ) -> Iterator[Mapping[int, Score]]:
-    """By start number the match points after each round that has begun."""
+    """Yields match points by start number after each round that has begun."""
     for number in standings.earlier:
         yield _matches_of(public_standings(watched, number))
     yield _matches_of(standings)
@@ -156,7 +156,7 @@ def corrections(tournament: Tournament) -> tuple[CorrectedHand, ...]:
 
 
 def decisions(tournament: Tournament) -> tuple[Decision, ...]:
-    """What the director has told everybody with a reason, the first first."""
+    """Returns the director's public decisions with reasons, oldest first."""
     lines = tournament.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
     found = with_words(tournament, lines)
     date = tournament.evening.date
@@ -196,7 +196,7 @@ class BookletTable:
 
 @dataclass(frozen=True, slots=True)
 class BookletRound:
-    """A round with all its tables; `out` says of everybody without one why."""
+    """A round with all its tables; `out` gives the reason of each entrant without one."""
 
     number: int
     text: str
@@ -236,7 +236,7 @@ class Booklet:
 
     @property
     def is_long(self) -> bool:
-        """Whether the page shows only the first ones of its tables."""
+        """True if the page shows only the first of its tables."""
         return len(self.standings.rows) >= LONG_FROM
 
     @property
@@ -254,7 +254,7 @@ class SealedResults:
 
 
 def is_told(tournament: Tournament) -> bool:
-    """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
+    """True if there is a report: a round has begun, and no place is hidden."""
     return (
         not hides_results(tournament) and tournament.drawn_rounds.exclude(started_at=None).exists()
     )
@@ -283,8 +283,7 @@ _TOLD: PerLanguageCache[Booklet] = PerLanguageCache(MOST_KEPT)
 
 
 def booklet(watched: StampedTournament) -> Booklet:
-    """The report of a tournament of which one is told, worked out once for everybody who reads
-    it."""
+    """Returns the report of a tournament, cached for all readers."""
     return _TOLD.get(watched.live, lambda: _booklet(watched))
 
 
@@ -367,7 +366,7 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
 
 
 def _table_text(table: PlayedTable) -> str:
-    """How far a table is where not all was played out; of a slip with the hands that it names."""
+    """Describes a table that was not played to the end, or the hands on its slip."""
     if table.state == "finished":
         return ""
     text = TABLE_STATES[table.state]

@@ -131,8 +131,7 @@ def _name(watched: StampedTournament, ending: str) -> str:
 
 @require_safe
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What is told of a tournament in TRF16; there is none of tournaments in which partners are
-    drawn."""
+    """Serves the tournament as TRF16; there is none if partners are drawn."""
     tournament = lookups.tournament_for(club, pk)
     if not trf.is_told(tournament):
         raise Http404

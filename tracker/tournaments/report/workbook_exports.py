@@ -1,7 +1,7 @@
-"""The report of a tournament as a workbook that adds up by itself.
+"""The report of a tournament as a workbook with live formulas.
 
-Each total is a formula over the sheet below it, with our own number as its value: whoever opens
-the file sees the same numbers, and a spreadsheet that recalculates checks them.
+Each total is a formula over the sheet below it, with our own number as its cached value, so that a
+spreadsheet that recalculates checks our numbers.
 """
 
 from collections import defaultdict
@@ -59,9 +59,9 @@ class HandSideRow:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRoundRow:
-    """A round of an entrant: what its side has, and what rulings and missed rounds add to it.
+    """An entrant's round: points of its side, and what rulings and missed rounds add.
 
-    `adds_up` if the points are the sum of what the side's hands scored.
+    `adds_up` if the points are the sum of the side's hands.
     """
 
     round: int
@@ -137,7 +137,7 @@ def _of_game(at: RecordLocation, played: PlayedGame) -> Iterator[HandSideRow]:
 
 
 def _sums(hands: Iterable[HandSideRow]) -> HandSums:
-    """What the hands scored by round, table and side."""
+    """Sums the hands by round, table and side."""
     found: dict[tuple[int, int, int], int] = defaultdict(int)
     for hand in hands:
         found[hand.round, hand.table, hand.side] += hand.score or 0
@@ -147,7 +147,7 @@ def _sums(hands: Iterable[HandSideRow]) -> HandSums:
 def _entrants(
     rounds: Iterable[PlayedRound], rows: Iterable[StandingsRowView], sums: HandSums
 ) -> Iterator[EntrantRoundRow]:
-    """By round and start number, one for each table of the entrant."""
+    """Yields a row for each table of an entrant, by round and start number."""
     seats = _seats(rounds)
     for row in rows:
         for cell in filter(None, row.rounds):
@@ -164,7 +164,7 @@ def _entrants(
 def _seats(
     rounds: Iterable[PlayedRound],
 ) -> Mapping[tuple[int, int], list[tuple[PlayedTable, int]]]:
-    """By round and start number the tables and sides at which somebody played."""
+    """Returns tables and sides played, by round and start number."""
     found: dict[tuple[int, int], list[tuple[PlayedTable, int]]] = defaultdict(list)
     for round_ in rounds:
         for table in round_.tables:
@@ -286,7 +286,7 @@ def _standings(totals: Totals) -> Iterable[Row]:
 
 
 def _round_sum(number: int, line: int, rows: int) -> str:
-    """What an entrant has of a round: the points of its tables and what was added to them."""
+    """Builds the formula for an entrant's round: table points plus adjustments."""
     sums = (
         f"SUMIFS({_range(_('Rounds'), column, rows)},{_range(_('Rounds'), 'A', rows)},{number},"
         f"{_range(_('Rounds'), 'D', rows)},$B{line})"

@@ -34,12 +34,12 @@ def pairings_sheet(club: str, tournament: TournamentHead, round_: PlayedRound) -
 
 
 def _sides(rounds: Iterable[PlayedRound]) -> int:
-    """How many sides a table has at most; a table of two where there is none."""
+    """Returns the largest number of sides at a table; two if there is no table."""
     return max((len(table.sides) for round_ in rounds for table in round_.tables), default=2)
 
 
 def _have_hands(rounds: Iterable[PlayedRound]) -> bool:
-    """Whether a slip says how many hands it is for."""
+    """True if slips state their number of hands."""
     return any(table.hands for round_ in rounds for table in round_.tables)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintRequest:
-    """What is to be printed: forms of a tournament, one of its drawn rounds, tables in a range."""
+    """A print job: forms of a tournament or of one of its drawn rounds, for a range of tables."""
 
     watched: StampedTournament
     forms: Sequence[str]
@@ -34,7 +34,7 @@ class PrintRequest:
 
     @property
     def of(self) -> str:
-        """What every form says above: the club, the tournament, the day."""
+        """Heading of every form: club, tournament, day."""
         return of_evening(self.watched.tournament.evening)
 
 
@@ -134,4 +134,4 @@ FORMS: Mapping[str, Form] = {
 }
 """The forms by the codes that stand in addresses."""
 OF_A_ROUND = ("slips", "by-name", "by-table", "tally")
-"""What belongs on the tables and walls when a round begins."""
+"""Forms that belong on the tables and walls when a round begins."""

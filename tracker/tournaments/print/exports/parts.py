@@ -32,7 +32,7 @@ MASK = 0
 """The mask of every picture to scan: the checked one, which has no large areas of one colour."""
 
 Part = Mapping[str, Any]
-"""What a template prints: `form` is its name in main.typ."""
+"""Data for one template; `form` is its name in main.typ."""
 Content = Mapping[str, Any]
 
 
@@ -177,7 +177,7 @@ MARKS: Mapping[str, str] = {
     "out": "O",
     THREE: "3",
 }
-"""What stands for the reason of somebody without a table, and for a table of three."""
+"""Marks for a table of three and for the reasons of having no table."""
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
@@ -212,7 +212,7 @@ def by_table_part(
 
 
 def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
-    """Who sat out in which round; what is not played yet is filled in by hand."""
+    """Builds the tally of byes by round; rounds to come are left blank to fill in by hand."""
     shown = [
         {
             "number": row.number,
