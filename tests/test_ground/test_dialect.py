@@ -194,12 +194,12 @@ LEFT: dict[str, dict[str, int]] = {
         "other": 1,
     },
     "tracker/tournaments": {
-        "ever": 10,
-        "of_it": 8,
-        "opening": 118,
-        "other": 3,
+        "ever": 4,
+        "of_it": 3,
+        "opening": 5,
+        "other": 1,
         "said": 5,
-        "taken": 8,
+        "taken": 4,
     },
     "words": {
         "ever": 1,

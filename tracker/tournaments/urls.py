@@ -1,4 +1,4 @@
-"""The addresses below a club's tournaments, by what somebody does there."""
+"""Addresses below a club's tournaments, by task."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""What everybody sees of a tournament, and the way to one's own seat."""
+"""Public pages of a tournament, and the way to a player's seat."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -44,7 +44,7 @@ def tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Somebody's own page: where to go, who is there, and how the rounds went."""
+    """An entrant's page: where to go, company at the table, and past rounds."""
     watched = watched_tournament(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.live):
         return unchanged
@@ -54,7 +54,7 @@ def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespon
 
 @require_safe
 def find(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """Finds somebody's seat by name."""
+    """Finds a seat by name."""
     watched = watched_tournament(club, pk, timezone.now())
     search = SearchForm(request.GET)
     search.fields["q"].label = _("Your name or start number")
@@ -109,7 +109,7 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
 
 @require_safe
 def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
-    """Who played with and against whom: a row for each round for programs, a matrix on paper."""
+    """Downloads the crosstable: a row per round for programs, a matrix on paper."""
     watched = watched_tournament(club, pk, timezone.now())
     made = crosstable_matrix if kind == PRINTED else crosstable_sheet
     sheet = made(*_of(watched), crosstable_of(watched))

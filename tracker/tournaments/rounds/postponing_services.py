@@ -88,10 +88,10 @@ def let_games_go_on(
 
 
 def started_game(tournament: Tournament, round_: Round, pairing: Pairing, now: datetime) -> Game:
-    """The next game of a table with everybody in their seats; the draw lets seat 0 deal first.
+    """Starts the next game of a table with everyone seated; the draw lets seat 0 deal first.
 
-    The id of its submission is made of what is this evening's alone: numbers of rows come again in
-    another score book, and a tournament can come from there.
+    Its submission id is derived from data unique to this evening: keys are reused in other books,
+    and a tournament can be imported from one.
     """
     variant, sides = _variant_at(tournament, pairing)
     played = pairing.games.count()
@@ -141,7 +141,7 @@ def _in_seats(
 def _players(
     tournament: Tournament, round_: Round, placing: Placing, variant: Variant
 ) -> list[Player]:
-    """Who plays for an entrant in this round; a team of four has half of it at each table."""
+    """Returns an entrant's players in this round; a team of four has two at each table."""
     if placing.entrant is None:
         return [_house_player(tournament.evening.club, placing, round_.started_at)]
     active = Member.objects.filter(

@@ -47,7 +47,7 @@ from tracker.tournaments.book.set_up_queries import days_of, notice_of
 
 
 def published_round(club_slug: str, tournament_pk: int, number: int, now: datetime) -> Round:
-    """A round that everybody can see at this moment; else 404."""
+    """Returns a published round, else raises 404."""
     rounds = Round.objects.select_related("tournament__evening__club")
     within = rounds.filter(tournament__evening__club__slug=club_slug, tournament=tournament_pk)
     found = get_object_or_404(within, number=number)
@@ -63,7 +63,7 @@ def with_tables(round_: Round) -> Round:
 
 
 def hands_counted(round_: Round) -> Mapping[int, int]:
-    """How many hands were counted at each table, by the key of its pairing."""
+    """Counts the scored hands of each table by pairing key."""
     hands = Hand.objects.filter(
         game__pairing__round=round_, game__removed_at=None, state=COUNTED
     ).values_list("game__pairing")
@@ -83,7 +83,7 @@ class OpenTable(NamedTuple):
 
 
 def open_tables(tournament: Tournament, round_: Round) -> tuple[OpenTable, ...]:
-    """Those of a round, in three statements however many tables it has."""
+    """Returns the tables of a round, in three statements however many there are."""
     games, waiting = _games(round_), [*_without_result(round_)]
     still = [
         (pk, str(table), games[pk]) for pk, table in waiting if not is_played(tournament, games[pk])
@@ -136,7 +136,7 @@ class Overtime:
 
 
 class _Written(NamedTuple):
-    """How many hands of a table count, and how many of them came after its time was up."""
+    """Counted hands of a table, and how many of them came after its time was up."""
 
     hands: int
     after: int
@@ -151,17 +151,17 @@ def ends_at(round_: Round, minutes_added: int = 0) -> datetime | None:
 
 
 def overtime_of(round_: Round, now: datetime) -> tuple[Overtime, ...]:
-    """The tables of a round that play or have played otherwise than was announced, by number.
+    """Returns the tables that deviate from the announced end of play, by number.
 
-    Nothing is said of a table whose time runs or whose clock stands, nor of a result from paper,
-    which has no times.
+    Tables whose time is running or whose clock stands are left out, and so are paper results, which
+    have no times.
     """
     of = Q(pairing__round=round_)
     return tuple(_overtime(round_, seated_pairings().filter(round=round_), of, now))
 
 
 def overtime_at(pairing: Pairing, now: datetime) -> Overtime | None:
-    """What is found of one table; None where all is as announced."""
+    """Returns a table's deviation, or None if all is as announced."""
     here = with_seats(pairing)
     return next(_overtime(pairing.round, [here], Q(pairing=pairing), now), None)
 
@@ -169,7 +169,7 @@ def overtime_at(pairing: Pairing, now: datetime) -> Overtime | None:
 def _overtime(
     round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
 ) -> Iterator[Overtime]:
-    """What is found of these tables of a round, `of` which the games are."""
+    """Yields the deviations among these tables; `of` selects their games."""
     if round_.minutes is None or round_.stopped_at is not None:
         return
     tournament, times = round_.tournament, _times(of)
@@ -199,7 +199,7 @@ def _times(of: Q) -> defaultdict[int, list[datetime]]:
 
 
 def _most_after(at_clock: str, written: _Written, players: int) -> int:
-    """How many hands a table can write after its time, the one that is being played included."""
+    """Returns how many hands may end after time, including the one in progress."""
     if at_clock == STOP:
         return 0
     if at_clock == DEALERS:
@@ -209,7 +209,7 @@ def _most_after(at_clock: str, written: _Written, players: int) -> int:
 
 
 def _missing(at_clock: str, written: _Written, players: int) -> int:
-    """How many hands a table has still to play for certain."""
+    """Returns how many hands a table must still play."""
     if at_clock == DEALERS:
         return -written.hands % players
     return int(at_clock == ONE_MORE and not written.after)
@@ -223,7 +223,7 @@ class PostponedTable(NamedTuple):
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Who is on each side."""
+        """Names on each side."""
         sides = sides_of(self.pairing)
         return tuple(tuple(seat.entrant.name for seat in side if seat.entrant) for side in sides)
 
@@ -235,7 +235,7 @@ def postponement_of(pairing: Pairing) -> Postponement | None:
 
 
 def is_waiting(tournament: Tournament, pairing: Pairing) -> bool:
-    """Whether a table was put off and has not played yet."""
+    """True if a table is postponed and has not played yet."""
     return postponement_of(pairing) is not None and not result_of(tournament, pairing).is_over
 
 
@@ -255,9 +255,9 @@ def _waiting(tournament: Tournament, round_: Round) -> Iterator[PostponedTable]:
 
 
 def games_in_hand(book: TournamentData, before: int | None = None) -> Mapping[int, int]:
-    """By start number how many tables of an entrant were put off and have not played yet.
+    """Counts an entrant's postponed tables not yet played, by start number.
 
-    Only rounds that have started count, and before a round only those before it.
+    Only started rounds count; with `before`, only those before that round.
     """
     counted: Counter[int] = Counter()
     for round_ in book.rounds:
@@ -298,7 +298,7 @@ def most_hands(tournament: Tournament) -> int:
 
 
 def _hands(round_: Round) -> range:
-    """How many hands a table can have played: all, or fewer where a clock or a lead ends it."""
+    """Returns the possible numbers of hands: all, or fewer where a clock or a lead ends play."""
     tournament, least = round_.tournament, round_.tournament.games // 2 + 1
     if tournament.hands is None:
         return range(least, MOST_HANDS * tournament.games + 1)
@@ -341,7 +341,7 @@ def sittings(book: TournamentData, number: int) -> tuple[PaperSitting, ...]:
 
 
 def players_in(entrant: Entrant, number: int) -> list[str]:
-    """Who plays for an entrant in the round with this number, in the order of their places."""
+    """Returns an entrant's players in this round, in order of place."""
     return [
         member.player.name
         for member in entrant.members.all()

@@ -1,4 +1,4 @@
-"""A published round as everybody sees it: who meets whom where, how the tables stand, fixtures."""
+"""Public pages of a round: pairings, state of the tables, fixtures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -42,9 +42,9 @@ TABLES, PEOPLE = 80, 200
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody in the list by names, and where they sit or why they do not.
+    """An entry of the list by name: the seat, or the reason for having none.
 
-    `tables` has the numbers of their tables, to be read from afar.
+    `tables` has the table numbers, printed large.
     """
 
     number: int
@@ -106,7 +106,7 @@ def round_shown(
 
 
 class _RoundMatches(NamedTuple):
-    """Who was found in a round, and where they sit."""
+    """Search results in a round, with their seats."""
 
     round: Round
     names: Names
@@ -115,7 +115,7 @@ class _RoundMatches(NamedTuple):
     found: frozenset[int]
 
     def tables(self, page: int) -> Paged[TableView]:
-        """A page of the tables at which somebody of them sits."""
+        """Returns a page of the tables where a match sits."""
         is_everybody = len(self.found) == len(self.names)
         keys = [
             pk for pk, table in self.sat.items() if is_everybody or self.found & {*table.entrants}
@@ -195,12 +195,12 @@ _KNOWN: PerLanguageCache[Fixtures] = PerLanguageCache(MOST_KEPT)
 
 
 def has_fixtures(tournament: Tournament) -> bool:
-    """Whether the rounds to come are known, so that they can be read."""
+    """True if the coming rounds are known."""
     return format_of(tournament).has_route
 
 
 def fixtures(watched: StampedTournament, search: str = "") -> Fixtures:
-    """The rounds as everybody sees them; with a search only those in which somebody is found."""
+    """Returns the published rounds; with a search only those with a match."""
     found = _KNOWN.get(watched.stamp, lambda: _fixtures(watched))
     wanted = search.strip()
     if not wanted:
@@ -285,5 +285,5 @@ def _planned(watched: StampedTournament, number: int, draw: Draw) -> FixtureRoun
 
 
 def _free(names: Mapping[int, str], numbers: Sequence[int]) -> str:
-    """Who has no table in a round."""
+    """Names those without a table in a round."""
     return enumeration([names.get(number, str(number)) for number in numbers]) if numbers else ""

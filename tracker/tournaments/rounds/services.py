@@ -115,7 +115,7 @@ def close_round(*, round_: Round, now: datetime) -> Round:
 
 
 def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
-    """Opens the last round again, for a reason that everybody can read.
+    """Reopens the last round, for a public reason.
 
     Raises RecordError where the next one is drawn already.
     """
@@ -233,10 +233,10 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
 def add_minutes(
     *, pairing: Pairing, minutes: int, reason: str, now: datetime, before: int | None = None
 ) -> Pairing:
-    """Gives one table more time, in all no more than four hours.
+    """Gives one table more time, four hours at most in total.
 
-    `before` is what it had when that was decided: where it has something else by now, it was sent
-    twice or somebody else was faster, and nothing changes. Raises RecordError.
+    `before` is the extra time when the director decided; if it has changed since, the request was
+    sent twice or another one came first, and nothing changes. Raises RecordError.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -263,7 +263,7 @@ NOTHING = (None, None, None)
 
 
 def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
-    """Has a table call the director; a call that nobody has answered yet stays the same.
+    """Calls the director to a table; an open call is left as it is.
 
     Raises RecordError unless its round is being played.
     """
@@ -275,7 +275,7 @@ def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
 
 
 def answer_call(*, call: Call, now: datetime) -> Call:
-    """Notes that somebody has gone to the table."""
+    """Records that the director is on the way."""
     Call.objects.filter(pk=call.pk, answered_at=None).update(answered_at=now)
     call.refresh_from_db()
     return call

@@ -1,5 +1,4 @@
-"""The rounds and tables of a tournament as everybody may see them; only what is published is
-there."""
+"""Public texts about rounds and tables; only published rounds appear."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -148,7 +147,7 @@ def _shown_state(
 
 
 def _hands(tournament: Tournament, played: int) -> str:
-    """How many hands were played: "3 of 16 hands"; nothing before the first."""
+    """Formats progress: "3 of 16 hands"; empty before the first."""
     if not played:
         return ""
     if tournament.hands is None:
@@ -181,11 +180,10 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class WallClock:
-    """What the clock of a tournament shows to everybody.
+    """The public clock of a tournament.
 
     `phase` is "none", "published", "starts", "running", "stopped", "over", "closed" or "final", and
-    `text` is the same in words. A round that is not published is not spoken of, only the moment at
-    which one will be.
+    `text` words it. Of a round not yet published, only the publication time is shown.
     """
 
     phase: str
@@ -206,7 +204,7 @@ def clock_of(round_: Round, minutes_added: int = 0) -> RoundClock | None:
 
 
 def wall_clock(tournament: Tournament, now: datetime) -> WallClock:
-    """What the clock of a tournament shows now."""
+    """Returns the current state of the clock."""
     shown = tournament.drawn_rounds.filter(published_at__isnull=False).order_by("-number").first()
     if tournament.state == FINAL:
         return WallClock("final", _("The tournament is over"), _("Thank you for playing."))
@@ -225,12 +223,12 @@ def wall_clock(tournament: Tournament, now: datetime) -> WallClock:
 
 
 def over_text(tournament: Tournament) -> str:
-    """What a table is told when its time is up, as it was announced."""
+    """Tells a table what was announced for the end of its time."""
     return OVER.get(notice_of(tournament).at_clock, PHASES["over"])
 
 
 def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:
-    """How far a round is that was confirmed; for a table with more time, how far it is there."""
+    """Returns the phase of a confirmed round, or of a table with extra time."""
     if round_.closed_at is not None:
         return "closed"
     if round_.started_at is None:
@@ -259,7 +257,7 @@ def _longer(round_: Round) -> tuple[TableClock, ...]:
 
 
 def _left(seconds: float) -> str:
-    """How much time is left of a clock that stands: "12:05"; behind its end "0:00"."""
+    """Formats the time left on a stopped clock: "12:05"; past its end "0:00"."""
     minutes, rest = divmod(max(0, ceil(seconds)), 60)
     return f"{minutes}:{rest:02d}"
 
@@ -308,7 +306,7 @@ class TableInRound:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRound:
-    """A published round; `out` has by start number why somebody has no table.
+    """A published round; `out` gives by start number the reason for having no table.
 
     `has_home`: the first side of a table is at home.
     """
@@ -324,7 +322,7 @@ _SEEN: PerLanguageCache[tuple[PublishedRound, ...]] = PerLanguageCache(MOST_KEPT
 
 
 def seen_rounds(watched: StampedTournament) -> tuple[PublishedRound, ...]:
-    """The rounds that everybody sees now, the last one last."""
+    """Returns the published rounds, oldest first."""
     return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
 
 
@@ -353,14 +351,14 @@ def open_round(rounds: Sequence[PublishedRound]) -> PublishedRound | None:
 
 
 def published_rounds(book: TournamentData, now: datetime) -> tuple[Round, ...]:
-    """The rounds that everybody sees at this moment."""
+    """Filters the rounds published by now."""
     return tuple(
         round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now
     )
 
 
 def state_of(book: TournamentData, round_: Round) -> RoundState:
-    """How far a round is, in words."""
+    """Describes the state of a round."""
     tables = list(round_.pairings.all())
     finished = sum(book.results[table.pk].is_over for table in tables)
     return RoundState(
@@ -453,7 +451,7 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class SitOutRow:
-    """Somebody without a table; `reason` is the code of a placing."""
+    """An entrant without a table; `reason` is the code of a placing."""
 
     number: int
     name: str
@@ -473,7 +471,7 @@ class PlayedRound:
 
 
 def played_rounds(watched: StampedTournament) -> tuple[PlayedRound, ...]:
-    """The rounds that everybody sees, the first one first; no points while places are hidden."""
+    """Returns the published rounds, oldest first, without points while places are hidden."""
     book = watched.book
     seen = published_rounds(book, watched.now)
     # What is played is seen, whatever moment was named for it.

@@ -1,4 +1,4 @@
-"""What everybody sees of a round, and how its draw is checked."""
+"""Public pages of a round, and the verification of its draw."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -59,7 +59,7 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 
 @require_safe
 def fixtures(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """Who meets whom on which day, in all rounds; those of one entrant are found by name."""
+    """Pairings and days of all rounds, searchable by name."""
     watched = watched_tournament(club, pk, timezone.now())
     if not has_fixtures(watched.tournament):
         raise Http404

@@ -1,4 +1,4 @@
-"""What a ruling can be about, and what one would change before it is given."""
+"""Subjects of a ruling, and a preview of its effect."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tracker.tournaments.rulings.queries import Impact, impact_between, moment_o
 
 @dataclass(frozen=True, slots=True)
 class RulingChoices:
-    """What a ruling can be about: entrants by key and name, numbers of rounds.
+    """Possible subjects of a ruling: entrants by key and name, round numbers.
 
     `latest` is the key of the tournament's last ruling, 0 for none.
     """
@@ -32,9 +32,9 @@ def ruling_choices(tournament: Tournament) -> RulingChoices:
 
 
 class RulingPreview(NamedTuple):
-    """What a ruling would change.
+    """The effect of a ruling.
 
-    Its points are waiting as long as the table of their round has no result.
+    Its points are pending until the table of their round has a result.
     """
 
     impact: Impact
@@ -53,7 +53,7 @@ def ruling_tried(
 
 
 def cancelling_tried(ruling: Ruling) -> RulingPreview:
-    """The tournament as it would be without a ruling of it."""
+    """Returns the effect of cancelling a ruling."""
     book = load_tournament(ruling.tournament)
     others = tuple(other for other in book.rulings if other.pk != ruling.pk)
     return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)

@@ -33,16 +33,16 @@ from tracker.tournaments.standings.queries import is_over, tournament_standings
 
 
 NOWHERE = "–"
-"""What stands in place of the place of somebody who is not ranked."""
+"""Printed as the place of an unranked entrant."""
 _Standing = tuple[str, str, tuple[Prize, ...]]
 NOT_RANKED: _Standing = (NOWHERE, NOWHERE, ())
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """Somebody who would have another place, other points or other prizes.
+    """An entrant whose place, points or prizes would change.
 
-    Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
+    Places are as printed: "1", "2–3" for a shared one, "–" for unranked.
     """
 
     name: str
@@ -55,23 +55,22 @@ class PlaceMove:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the place would be another one."""
+        """True if the place would change."""
         return self.place_before != self.place
 
     @property
     def is_another(self) -> bool:
-        """Whether anything would be another."""
+        """True if anything would change."""
         is_paid = self.prizes != self.prizes_before
         return self.is_moved or self.points != self.points_before or is_paid
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The later round that a change reaches, where results decide who meets.
+    """The later round affected by a change, where results decide the pairings.
 
-    It is the one whose draw waits, else the last that has started. Of the first `tables` would be
-    others if it were drawn again; None where that cannot be. It cannot be kept where somebody would
-    play on who has lost now.
+    This is the draft draw, or else the last round that has started. A redraw would change `tables`
+    of its tables; None if it is impossible. The draw cannot be kept if a new loser would play on.
     """
 
     number: int
@@ -82,9 +81,9 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What would change: who moves, what was drawn from it, and the result of a table.
+    """Effect of a change: moved entrants, affected draws, and the result of a table.
 
-    `table` is None for what happens at no table; then `before` and `after` are empty.
+    `table` is None for a change at no table; then `before` and `after` are empty.
     """
 
     round: int | None
@@ -98,7 +97,7 @@ class Impact:
 
     @property
     def is_same(self) -> bool:
-        """Whether the tournament would stay as it is."""
+        """True if nothing would change."""
         return self.before == self.after and not self.moves
 
 
@@ -129,7 +128,7 @@ def moment_now(tournament: int) -> TournamentSnapshot:
 
 
 def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
-    """What it would change if the game were folded so; None for a game of no tournament."""
+    """Returns the effect of storing this fold of the game; None outside tournaments."""
     if game.pairing_id is None:
         return None
     book = load_tournament(
@@ -151,10 +150,10 @@ def impact_between(
     since: int = 0,
     needs_reason: bool = False,
 ) -> Impact:
-    """What is another from one moment of a tournament to the next.
+    """Compares two snapshots of a tournament.
 
-    `pairing` is the key of the table at which it happens; without one it is of the round `since`,
-    0 for the tournament.
+    `pairing` is the key of the table concerned; without one the change concerns the round `since`,
+    or with 0 the tournament.
     """
     table = None
     if pairing is not None:
@@ -184,7 +183,7 @@ def _table(book: TournamentData, pairing: int) -> tuple[Round, Pairing]:
 def _tried(
     game: Game, pairing: Pairing, fold: FoldedGame, *, is_closed: bool
 ) -> Mapping[int, TableCounts]:
-    """What is counted at the table then; its game in the book stands as the fold has it."""
+    """Returns the table's counts with the fold in place of the stored game."""
     is_ended = is_closed or game.closed_at is not None
     standing = ended_by_table(variant_of(game), fold.standing) if is_ended else fold.standing
     for stored in pairing.games.all():
@@ -226,7 +225,7 @@ def other_tables(book: TournamentData, round_: Round) -> int | None:
 
 
 def _moves(before: TournamentSnapshot, after: TournamentSnapshot) -> Iterator[PlaceMove]:
-    """Everybody who has something another, in the new order; who is not ranked any more is last."""
+    """Yields changed entrants in the new order, unranked ones last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
     for entrant in [*now, *(place for place in was if place not in now)]:
@@ -237,7 +236,7 @@ def _moves(before: TournamentSnapshot, after: TournamentSnapshot) -> Iterator[Pl
 
 
 def _standing(moment: TournamentSnapshot) -> dict[int, _Standing]:
-    """By start number, in order, the place and the points, as they are shown, and the prizes."""
+    """Returns printed place, printed points and prizes by start number, in order."""
     book = moment.book
     prizes = prizes_by_entrant(book.prizes, moment.ended, book.tournament.seed)
     cards = moment.standings.tournament.cards
@@ -252,7 +251,7 @@ def _standing(moment: TournamentSnapshot) -> dict[int, _Standing]:
 
 
 def _winners(moment: TournamentSnapshot) -> dict[int, int | None]:
-    """By table the side that goes on; None where nobody does yet."""
+    """Returns the advancing side by table; None while undecided."""
     tournament = moment.book.tournament
     return {pairing: _winner(tournament, result) for pairing, result in moment.results.items()}
 

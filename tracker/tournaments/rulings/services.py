@@ -62,7 +62,7 @@ class GameLocation(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the round is closed, so that a correction is the director's and has a reason."""
+        """True if the round is closed, so that corrections need the director and a reason."""
         return self.round.closed_at is not None
 
     def check_not_over(self) -> None:
@@ -94,7 +94,7 @@ class GameLocation(NamedTuple):
             game.closed_at = now
 
     def note_hand(self, number: int, done: str, reason: str, now: datetime) -> None:
-        """Tells everybody of a hand that was corrected after its round was closed.
+        """Publishes a correction of a hand made after its round was closed.
 
         `done` is a code of `tracker.tournaments.book.changes_queries.DONE`.
         """
@@ -115,7 +115,7 @@ class GameLocation(NamedTuple):
         note_correction(self.tournament, self.round, kind, reason, now, **where, **facts)
 
     def note_game(self, deed: GameAction, rank: AccessLevel, now: datetime) -> None:
-        """Tells everybody at the tournament what somebody has done to the game."""
+        """Publishes an action on the game in the tournament's log."""
         note_change(
             self.tournament,
             TOLD[deed],
@@ -128,9 +128,9 @@ class GameLocation(NamedTuple):
 
 
 def locked_location(game: Game) -> GameLocation | None:
-    """Where the game belongs to, its tournament locked; None for a game of no tournament.
+    """Locks and returns the tournament of a game; None outside tournaments.
 
-    Whoever locks the game too does so after this.
+    Callers that also lock the game must do so afterwards, to avoid deadlocks.
     """
     if game.pairing_id is None:
         return None
@@ -263,10 +263,9 @@ def try_out(
     round_: Round | None = None,
     needs_reason: bool = False,
 ) -> Impact:
-    """What is another once this is written; nothing of it stays.
+    """Returns the effect of a write, which is rolled back.
 
-    It happens at a table, in a round, or in the tournament as a whole. Raises whatever the write
-    does.
+    The write concerns a table, a round, or the whole tournament. Raises what the write raises.
     """
     before = moment_now(tournament.pk)
     with transaction.atomic():

@@ -71,7 +71,7 @@ def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpRespons
 
 
 def _giving(tournament: Any, request: HttpRequest) -> Any:
-    """What gives the ruling that the form speaks of."""
+    """Returns the write for the ruling in the form."""
     where = (tournament.evening.club.slug, tournament.pk)
 
     def give(*, entrant: int, round: int | None, **given: Any) -> Any:  # noqa: A002
@@ -104,12 +104,12 @@ def _tried_once(tournament: Any, give: Any, **values: Any) -> Any:
 
 
 def _seen(form: RulingForm) -> str:
-    """What stands for a ruling whose consequences were shown: another one is shown again."""
+    """Fingerprint of the previewed ruling; a changed one must be previewed again."""
     return digest(sorted((name, str(value)) for name, value in form.values().items()))
 
 
 def _tried(tournament: Any, form: RulingForm) -> dict[str, Any]:
-    """What the ruling of the form would change."""
+    """Returns the effect of the ruling in the form."""
     values = form.values()
     given = {name: values[name] for name in ("entrant", "kind", "points")}
     return {
@@ -129,7 +129,7 @@ def _context(tournament: Any) -> dict[str, Any]:
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
 CHANGED = gettext_lazy("Something has changed since. These are the effects now.")
 TRIED = "–"
-"""The reason of a write that is taken back; nobody reads it."""
+"""Placeholder reason of a trial write, which is rolled back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +157,10 @@ class PendingWrite:
 
 
 def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpResponse | None:
-    """The page that shows what a correction would change; None once it was written.
+    """Returns a preview of a correction, or None once it is written.
 
-    It is written with the second tap, whose form has all that the first one sent. If the effects
-    are no longer those that it has seen, they are shown once more. Raises whatever the write does
-    where it is refused at the first.
+    The confirming form resends the fields of the first. If the effect has changed since the
+    preview, it is shown again. Raises what the write raises if it is refused at the first attempt.
     """
     form = ChangeReasonForm(
         request.POST if SURE in request.POST else None,
@@ -199,7 +198,7 @@ def _impact(correction: PendingWrite) -> Any:
 
 
 def _seal(impact: Any) -> str:
-    """What tells these effects from others."""
+    """Returns a fingerprint of the effect."""
     return digest((impact.before, impact.after, impact.moves, impact.next))
 
 

@@ -1,1 +1,1 @@
-"""How a tournament is set up: options, presets, notice, tie-breaks."""
+"""Setting up a tournament: options, presets, notice, tie-breaks."""

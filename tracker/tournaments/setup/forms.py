@@ -44,7 +44,7 @@ from tracker.tournaments.setup.texts import REASONS, TIED
 
 
 def folds_texts(form: Any) -> dict[str, str]:
-    """What each folded part of an `TournamentForm` says of itself, by its name."""
+    """Returns the summary of each collapsed section of a `TournamentForm`, by name."""
     return {
         "notice": _notice(form),
         "check_in": _check_in(form),
@@ -89,7 +89,7 @@ def _prizes(form: Any) -> str:
 
 
 def _missed(form: Any) -> str:
-    """What a bye counts: the one that every field can have."""
+    """Summarizes what a bye counts, the case every tournament can have."""
     missed = form.missed[0]
     points = str(missed.points.value() or "")
     text = gettext("{label}: {text}").format(label=missed.policy.label, text=chosen(missed.policy))
@@ -107,7 +107,7 @@ def _rules(form: Any) -> str:
 
 
 class MissedRoundPolicy(NamedTuple):
-    """What a round counts that was missed for a reason: the policy and its number."""
+    """What a round missed for one reason counts: a policy and its number."""
 
     policy: BoundField
     points: BoundField
@@ -129,12 +129,12 @@ class NameForm(ServiceForm):
 
 
 class DrawnForm(NameForm, NoticeForm):
-    """What can change of a tournament that is drawn: its name, rounds and notice."""
+    """The settings that can still change after the draw: name, rounds and notice."""
 
     rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
     def values(self) -> Mapping[str, Any]:
-        """What the services of the set-up take."""
+        """Arguments for the set-up services."""
         return {name: self.cleaned_data[name] for name in ("name", "rounds")} | {
             "notice": self.notice()
         }
@@ -227,14 +227,14 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
 
     @property
     def basis(self) -> str:
-        """What fixed points belong to by what stands in the form now."""
+        """Basis of fixed points for the current values of the form."""
         names = ("hands", "games", "scoring", "nominal_hands")
         typed = {name: str(self[name].value() or "") for name in names}
         return basis_typed(self.choices.game.id, typed)
 
     @property
     def folds(self) -> dict[str, str]:
-        """What the folded parts say of themselves while they are closed."""
+        """Summaries of the collapsed sections."""
         return folds_texts(self)
 
     @property
@@ -244,7 +244,7 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
 
     @property
     def missed(self) -> list[MissedRoundPolicy]:
-        """What missed rounds count, by reason."""
+        """Policies for missed rounds, by reason."""
         return [
             MissedRoundPolicy(self[f"unplayed-{reason}"], self[f"points-{reason}"])
             for reason in REASONS
@@ -260,17 +260,17 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
 
     @property
     def has_wrong_rule(self) -> bool:
-        """Whether a house rule cannot be as it was typed."""
+        """True if a house rule has an error."""
         return any(rule.field.errors for rule in self.rules)
 
     @property
     def has_wrong_ranking(self) -> bool:
-        """Whether something about the ranking cannot be as it was typed."""
+        """True if a ranking field has an error."""
         return any(self[name].errors for name in ("scoring", "best", "nominal_hands", NEW))
 
     @property
     def has_wrong_missed(self) -> bool:
-        """Whether what a missed round counts cannot be as it was typed."""
+        """True if a policy for missed rounds has an error."""
         return any(line.policy.errors or line.points.errors for line in self.missed)
 
     def full_clean(self) -> None:
@@ -299,7 +299,7 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
         )
 
     def values(self) -> Mapping[str, Any]:
-        """What the services of the set-up take."""
+        """Arguments for the set-up services."""
         typed = self.cleaned_data
         same = (
             *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),

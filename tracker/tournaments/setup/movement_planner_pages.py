@@ -61,7 +61,7 @@ class RefusedMovement:
 
 @dataclass(frozen=True, slots=True)
 class MovementPlanner:
-    """What an evening can be."""
+    """The options for an evening."""
 
     players: int
     rounds: int
@@ -99,9 +99,9 @@ def movement_planner(
 
 
 def wishes(club: Club, tournament_pk: str) -> str:
-    """What the planner is asked at first, as a query: a usual evening, or what a tournament needs.
+    """Returns the planner's initial query: a usual evening, or the needs of a tournament.
 
-    Of a tournament those count who are checked in, before check-in all who have entered.
+    For a tournament this counts those checked in, or before check-in all entrants.
     """
     tournament = _tournament(club, tournament_pk)
     if tournament is None:
@@ -128,7 +128,7 @@ _KEPT: VersionCache[tuple[MovementOption | RejectedMovement, ...]] = VersionCach
 
 
 def _options(evening: PlannedTimes) -> tuple[MovementOption | RejectedMovement, ...]:
-    """What fits, worked out once for all evenings that differ in nothing that matters for it."""
+    """Returns the movements that fit, cached by the parameters that matter."""
     can_be_three = evening.three_handed and evening.players % 4 == 3
     plain = PlannedTimes(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
     return _KEPT.get(plain, partial(_worked_out, plain))
@@ -151,7 +151,7 @@ def _movement(evening: PlannedTimes, option: MovementOption, game: str) -> Movem
 
 
 def _two(one: str) -> str:
-    """What a chart of meetings counts."""
+    """Labels the counts of a chart of meetings."""
     return "pair" if one == "player" else "meeting"
 
 
@@ -171,7 +171,7 @@ def _most(number: int) -> str:
 
 
 def _each_round(counts: tuple[int, ...], thing: str) -> str:
-    """How many in each round: "none", "3 players each round", "0, 1 and 1"."""
+    """Words a count per round: "none", "3 players each round", "0, 1 and 1"."""
     if not any(counts):
         return _("none")
     if len({*counts}) == 1:

@@ -50,7 +50,7 @@ WRONG_CHOICE = _("Choose one of these.")
 
 
 def number_field(label: Any, *, required: Any = "", **options: Any) -> forms.IntegerField:
-    """A whole number; `required` is what is said where there is none."""
+    """Builds a whole-number field; `required` is the message if it is blank."""
     return forms.IntegerField(
         label=label,
         required=bool(required),
@@ -90,7 +90,7 @@ def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
 
 
 def policy_field(label: str, usual: str, policies: Words) -> forms.ChoiceField:
-    """What a round counts that was missed for a reason, one of these policies."""
+    """Builds a choice of policies for rounds missed for one reason."""
     return forms.ChoiceField(
         label=label,
         choices=[*policies.items()],
@@ -129,17 +129,17 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
 
 
 def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
-    """What fixed points belong to in a form that says this of hands, games and scoring."""
+    """Returns the basis of fixed points for the hands, games and scoring in a form."""
     names = ("hands", "games", "nominal_hands")
     hands, games, nominal = (_whole(typed.get(name)) for name in names)
     return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
 def begun_with(set_up: TournamentSettings, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form begins with for a game and what an address says besides.
+    """Returns initial values for a game, updated from the query of the address.
 
-    Fixed points that were written for another game, or another number of hands, do not come along:
-    the average of the round stands in their place. Those that somebody typed for this game stay.
+    Fixed points entered for a different game or number of hands are replaced by the average of the
+    round. Those typed for this game are kept.
     """
     own = initial_of(set_up)
     if "key-0" in typed:
@@ -159,7 +159,7 @@ def begun_with(set_up: TournamentSettings, game: str, typed: Mapping[str, Any]) 
 
 
 def initial_of(set_up: TournamentSettings) -> dict[str, Any]:
-    """What the form begins with for this set-up."""
+    """Returns the initial values for these settings."""
     same = (
         *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
         *("seeding", "agreement", "tie"),
@@ -179,7 +179,7 @@ def initial_of(set_up: TournamentSettings) -> dict[str, Any]:
 
 
 def notice_typed(notice: Notice) -> dict[str, Any]:
-    """What the form begins with for a notice."""
+    """Returns the initial values for a notice."""
     same = ("begins", "place", "address", "about", "contact", "at_clock")
     typed: dict[str, Any] = {name: getattr(notice, name) for name in same}
     if notice.fee is not None:
@@ -231,7 +231,7 @@ NAMES = [f"key-{place}" for place in range(MOST_KEYS)]
 
 
 class TiesForm(ServiceForm):
-    """What decides the places, one after another."""
+    """The criteria that decide places, in order."""
 
     def __init__(self, typed: QueryDict | None, *, game: str, **options: Any) -> None:
         super().__init__(typed, **options)
@@ -262,7 +262,7 @@ class TiesForm(ServiceForm):
 
     @property
     def order_text(self) -> str:
-        """What decides, in a sentence."""
+        """The order in one sentence."""
         return order_text(self.codes)
 
     def clean(self) -> None:
@@ -274,7 +274,7 @@ class TiesForm(ServiceForm):
             self.add_error(NEW, gettext("Choose what decides the standings."))
 
     def _offered(self) -> list[Any]:
-        """All in groups, those in the list too: it may be there that one is taken away first."""
+        """Returns all criteria in groups, including those already chosen."""
         groups = [
             (name, [(key.code, key_text(key.title, key.help)) for key in keys])
             for name, keys in key_groups()
@@ -283,7 +283,7 @@ class TiesForm(ServiceForm):
 
 
 def with_keys_moved(typed: QueryDict) -> QueryDict:
-    """What was typed, after the button of the list that was pressed has done its work."""
+    """Returns the typed data after applying the pressed button of the list."""
     deed, _colon, code = typed.get(MOVE, "").partition(":")
     codes = _codes(map(typed.get, NAMES))
     after = DEEDS[deed](codes, code or typed.get(NEW, "")) if deed in DEEDS else codes
@@ -330,7 +330,7 @@ class DayRow(NamedTuple):
 
 
 class NoticeForm(ServiceForm):
-    """What visitors want to know before they come; nothing of it has to be there."""
+    """Information for visitors; every field is optional."""
 
     begins = time_field(_("Begins at"), required=False)
     place = TypedText(
@@ -385,17 +385,17 @@ class NoticeForm(ServiceForm):
 
     @property
     def has_wrong_day(self) -> bool:
-        """Whether a further day cannot be as it was typed."""
+        """True if a further day has an error."""
         return any(field.errors for row in self.days for field in row)
 
     @property
     def has_wrong_notice(self) -> bool:
-        """Whether something that is said of the tournament cannot be as it was typed."""
+        """True if a field of the notice has an error."""
         names = ("begins", "place", "address", "fee", "contact", "about")
         return self.has_wrong_day or any(self[name].errors for name in names)
 
     def clean_fee(self) -> ParsedPrize | None:
-        """The fee; None where nothing is said of it."""
+        """Returns the fee, or None if it is blank."""
         text = " ".join(self.cleaned_data["fee"].split())
         if not text:
             return None
@@ -418,7 +418,7 @@ class NoticeForm(ServiceForm):
                 self.add_error(f"day-{row}", gettext("Enter the date of this day."))
 
     def notice(self) -> Notice:
-        """What was typed, as the services take it."""
+        """Converts the form for the services."""
         typed = self.cleaned_data
         fee: ParsedPrize | None = typed["fee"]
         same = ("begins", "place", "address", "about", "contact", "at_clock")
@@ -451,7 +451,7 @@ class NoticeForm(ServiceForm):
 
 
 def _rows(names: Iterable[str], begun: Mapping[str, Any]) -> int:
-    """How many rows for further days there are: those with something in them, and some empty."""
+    """Returns the number of rows for further days: those in use, and some blank ones."""
     found = [int(match[1]) for match in map(DAY.fullmatch, names) if match]
     filled = [int(match[1]) for match in map(DAY.fullmatch, begun) if match and begun[match[0]]]
     wanted = max(max(filled, default=-1) + 1 + ROWS, max(found, default=-1) + 1)

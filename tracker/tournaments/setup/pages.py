@@ -33,7 +33,7 @@ SCORINGS: Words = {
 }
 SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
 USUAL: Mapping[str, str] = {"bye": AVERAGE}
-"""What a missed round counts to begin with, where it is not nothing."""
+"""Default policies for missed rounds, where they count anything."""
 
 KEY_GROUPS: Mapping[str, str] = {
     phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
@@ -186,7 +186,7 @@ def keys_shown(codes: Sequence[str], game: str) -> tuple[TieBreakRow, ...]:
 
 
 def order_text(codes: Sequence[str]) -> str:
-    """What decides, in one sentence: “Places go by points; ties by Buchholz”."""
+    """Words the order of criteria: “Places go by points; ties by Buchholz”."""
     keys = _known(codes)
     if not keys:
         return _("Nothing decides the places yet.")

@@ -1,4 +1,4 @@
-"""What is announced before a tournament, and what is wrong with it."""
+"""The plan of a tournament and its validation."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ from tracker.tournaments.book.queries import can_seat_three, is_fitting
 
 
 class UnplayedPlan(Protocol):
-    """What of a plan says what missed rounds count."""
+    """The part of a plan about missed rounds."""
 
     @property
     def unplayed(self) -> Mapping[str, str]: ...
@@ -138,10 +138,10 @@ NO_COLUMNS = ("ruleset", "fixed_for")
 
 
 class TournamentPlan(NamedTuple):
-    """What is announced before a tournament; the fields are those of `tracker.models.Tournament`.
+    """The announced plan of a tournament; the fields are those of `tracker.models.Tournament`.
 
-    `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
-    it; those of the other reasons were written for this very plan.
+    `fixed_for` has by reason the basis, as in `basis_of`, for which the points of a missed round
+    were entered; those of other reasons were entered for this very plan.
     """
 
     ruleset: object
@@ -205,7 +205,7 @@ def _check_format(plan: TournamentPlan, variant: Variant | None, problems: Probl
 
 
 def _check_threes(plan: TournamentPlan, variant: Variant, problems: Problems) -> None:
-    """Notes that nobody can play at three: a round with such a table could not start."""
+    """Reports a game without a variant for three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
         text = phrase(
             "{variant} has no form for three with these house rules: let those "

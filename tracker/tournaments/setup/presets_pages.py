@@ -1,4 +1,4 @@
-"""How communities play their tournaments, to begin with."""
+"""Presets that follow the customs of communities."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ def keys_of(codes: str, game: str = "clabber") -> tuple[str, ...]:
 
 
 ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
-"""What counts for those who do not come or do not stay."""
+"""Policies for those who do not turn up or do not stay."""
 
 
 # How jass players in Switzerland play their tournaments.
@@ -108,9 +108,9 @@ _AS_DUTCH_CLUBS = {
     "late": "fixed:1450",
     **ABSENT,
 }
-"""Who says beforehand that they cannot come has the lowest score."""
+"""A player who cancels in time gets the lowest score."""
 _AS_KLAVERJAS_CLUBS = {**_AS_DUTCH_CLUBS, "requested_bye": "fixed:1450"}
-"""Whoever misses a round counts 1450, for whatever reason; only who has to sit out has more."""
+"""Every missed round counts 1450; only a bye counts more."""
 _AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
 
 _AVERAGE = {"bye": AVERAGE}

@@ -141,7 +141,7 @@ def _check_days(
 
 
 NO_PLACE = 1_000_000
-"""Behind the last place of any tournament: standings that are shown from here on show nobody."""
+"""Below the last place of any tournament: a reveal starting here shows no one."""
 
 
 def create_tournament(
@@ -234,7 +234,10 @@ def rename_tournament(
 
 
 def _with_notice(tournament: Tournament, spelt: Notice | None, date: dt.date, rounds: int) -> bool:
-    """Whether a locked tournament has another notice now; without one its days go with the rest."""
+    """Updates the notice of a locked tournament; without a notice its days are deleted too.
+
+    Returns True if it changed.
+    """
     if spelt is None:
         check_days_of(tournament, date, rounds)
         return False
@@ -242,7 +245,7 @@ def _with_notice(tournament: Tournament, spelt: Notice | None, date: dt.date, ro
 
 
 def open_tournament(*, tournament: Tournament, now: dt.datetime) -> Tournament:
-    """Lets everybody see the tournament and takes entries.
+    """Publishes the tournament and opens entries.
 
     Raises RecordError where its plan cannot go well.
     """
@@ -276,7 +279,7 @@ def finish_tournament(*, tournament: Tournament, now: dt.datetime) -> Tournament
 
 
 def reopen_tournament(*, tournament: Tournament, reason: str, now: dt.datetime) -> Tournament:
-    """Takes the end of a tournament back, for a reason that everybody can read."""
+    """Reopens a finished tournament, for a public reason."""
     reason = checked_reason(reason)
     kind = ChangeKind.REOPENED
     return _moved(tournament, (FINAL,), RUNNING, kind, now, reason=reason, is_public=True)
@@ -333,9 +336,9 @@ def _moved(
 
 
 def set_rounds(tournament: Tournament, rounds: int, now: datetime) -> None:
-    """Gives a locked tournament another number of rounds, and tells everybody.
+    """Changes the number of rounds of a locked tournament and publishes the change.
 
-    Raises RecordError where more are drawn, more count, or its plan has another number.
+    Raises RecordError if more are drawn or more count, or if its plan fixes another number.
     """
     if rounds == tournament.rounds:
         return

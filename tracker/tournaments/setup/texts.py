@@ -1,4 +1,4 @@
-"""What was announced of a tournament, in words: how it is drawn, played, counted and ranked."""
+"""Texts for the announcement of a tournament: draw, play, scoring and ranking."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -41,14 +41,14 @@ POLICIES: Mapping[str, str] = {
     "once": phrase("A fixed score first, less or nothing after that"),
     "penalty": phrase("Points deducted"),
 }
-"""What a missed round can count; the last three take a number, and the second of them two."""
+"""Policies for missed rounds; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
 OTHER_POLICIES: Mapping[str, str] = {
     "event_min": phrase("The lowest score of the tournament"),
     "field_max": phrase("The highest score of that round"),
     "replace_best": phrase("Instead of a lower own score"),
 }
-"""What a missed round can count without being offered: what sets a tournament up may name them."""
+"""Policies that are not offered in forms but that imported or prepared settings may name."""
 POLICIES_SAID: Mapping[str, str] = {**POLICIES, **OTHER_POLICIES}
 
 
@@ -93,14 +93,14 @@ OVER = {
     "dealers": phrase("Time is up: go on until everybody has dealt equally often."),
     "stop": phrase("Time is up: stop, the hand that you are playing does not count."),
 }
-"""What the clock says then, where it is not that the hand is finished."""
+"""Messages of the clock at that moment, unless the table just finishes its hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeView:
-    """A notice ready to print; what nobody has said is empty.
+    """A notice ready to print; blank fields are empty.
 
-    `when` has a line for each day, `place` and `address` are as they were written.
+    `when` has a line for each day; `place` and `address` are printed as typed.
     """
 
     when: tuple[str, ...]
@@ -118,7 +118,7 @@ class NoticeView:
 
 
 def notice_shown(tournament: Tournament) -> NoticeView:
-    """The notice of a tournament as everybody reads it."""
+    """Returns the public notice of a tournament."""
     notice = notice_of(tournament)
     return NoticeView(
         when=tuple(_when(tournament.evening.date, notice)),
@@ -177,7 +177,7 @@ TIED: Mapping[str, str] = {
     "six": phrase("Six more hands, then one more at a time"),
     "maker": phrase("The makers of the last hand win"),
 }
-"""What is done with a game of so many hands that ends level."""
+"""Ways to resolve a game that is level after its hands."""
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
     "wdl2": phrase("2 for a win, 1 for a tie."),
@@ -227,7 +227,7 @@ def terms_of(tournament: Tournament, notice: NoticeView | None = None) -> tuple[
 
 
 def play_terms(tournament: Tournament, at_clock: str = "") -> tuple[Term, ...]:
-    """How the tournament is played and counted, as far as it was announced."""
+    """Returns the announced terms of play and scoring."""
     found = (
         Term(_("Game"), _game(tournament)),
         Term(_("Pairings"), (format_of(tournament).announced,)),
@@ -266,12 +266,12 @@ def _rounds(tournament: Tournament) -> str:
 
 
 def _agreed(tournament: Tournament) -> tuple[str, ...]:
-    """How hands are agreed, where the tournament wishes another way than its club."""
+    """Returns how hands are agreed, if this differs from the club's way."""
     return (AGREED[tournament.agreement],) if tournament.agreement else ()
 
 
 def _tied(tournament: Tournament) -> tuple[str, ...]:
-    """How a game goes on that is level after its hands, where it does."""
+    """Returns how a level game is decided, if it is."""
     if not tournament.tie:
         return ()
     what = TIED[tournament.tie]
@@ -279,7 +279,7 @@ def _tied(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _at_clock(tournament: Tournament, at_clock: str) -> tuple[str, ...]:
-    """What a table does when its time is up, where a round has minutes."""
+    """Returns what a table does when its time is up, if rounds have a clock."""
     if not (tournament.minutes and at_clock):
         return ()
     what = AT_CLOCK[at_clock]

@@ -1,4 +1,4 @@
-"""The tournaments of a club, and how one is set up, opened and taken back."""
+"""Tournaments of a club: set up, open, delete."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -111,7 +111,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The form that changes what was announced; after the first draw little of it."""
+    """The form for the announcement; after the first draw only a few fields remain."""
     found = lookups.tournament_for(club, pk)
     context = {"club": found.evening.club, "tournament": tournament_summary(found)}
     now = timezone.now()
@@ -136,14 +136,14 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def prizes(request: HttpRequest, club: str) -> HttpResponse:
-    """What the prizes say that are being typed."""
+    """Live preview of the prizes while typing."""
     context = {"club": club_for(club), "form": PrizeForm(request.GET)}
     return render(request, "tournaments/prizes_said.html", context)
 
 
 @require_POST
 def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Lets everybody see the tournament; the message offers to take it back."""
+    """Publishes the tournament; the message offers to undo it."""
     try:
         open_tournament(tournament=lookups.tournament_for(club, pk), now=timezone.now())
     except RecordError as refused:

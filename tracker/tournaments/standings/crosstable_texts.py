@@ -1,4 +1,4 @@
-"""Who played with and against whom in a tournament, round by round and all against all."""
+"""Crosstables: partners and opponents by round, and all against all."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -79,7 +79,7 @@ class Crosstable:
 
 
 def is_square(tournament: Tournament) -> bool:
-    """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
+    """True for round robins and Swiss systems with one entrant a side."""
     return format_of(tournament).has_square and shape_of(tournament).members == 1
 
 
@@ -167,7 +167,7 @@ def _square(
 def _met(
     rounds: Iterable[PlayedRound], names: Names, *, has_home: bool
 ) -> Mapping[int, Mapping[int, list[CrosstableCell]]]:
-    """By start number and round whom somebody met."""
+    """Returns the cells of each entrant by start number and round."""
     found: dict[int, dict[int, list[CrosstableCell]]] = defaultdict(lambda: defaultdict(list))
     for round_ in rounds:
         for table in round_.tables:
@@ -183,7 +183,7 @@ def _not_yet(round_: int) -> CrosstableCell:
 
 
 def _without(round_: int, reason: str) -> CrosstableCell:
-    """A round of somebody who had no table."""
+    """Returns the cell of a round without a table."""
     return CrosstableCell(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
 
 

@@ -8,7 +8,7 @@ LONGEST_SORT = 30
 
 
 class AfterForm(ServiceForm):
-    """The round after which they stood so; whatever else was typed asks for those of now."""
+    """The round after which to show the standings; invalid input means now."""
 
     after = forms.IntegerField(required=False, min_value=1, max_value=99)
 
@@ -20,7 +20,7 @@ class AfterForm(ServiceForm):
 
 
 class StandingsSearchForm(SearchForm):
-    """Whom to look for in the standings; the round and the order that are shown stay."""
+    """A search in the standings, keeping round and sort order."""
 
     after = SearchText(required=False, widget=forms.HiddenInput)
     sort = SearchText(required=False, widget=forms.HiddenInput)
@@ -32,6 +32,6 @@ class StandingsSearchForm(SearchForm):
 
     @property
     def entrant(self) -> int:
-        """The start number of somebody whose page of the list is wanted, 0 for nobody."""
+        """Start number of the entrant to page to, 0 for none."""
         wanted = str(self.data.get("entrant", ""))
         return int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 7 else 0

@@ -40,7 +40,7 @@ UP, DOWN = "▲", "▼"
 
 
 class StandingsQuery(NamedTuple):
-    """What is asked of the standings; `entrant` is the start number whose page is wanted."""
+    """Query of the standings; `entrant` is the start number to page to."""
 
     text: str = ""
     sort: str = RANK
@@ -50,9 +50,9 @@ class StandingsQuery(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SortLink:
-    """What stands above a column: its address sorts by it, or the other way round.
+    """A column header; its address sorts by the column or reverses the order.
 
-    `order` is "ascending", "descending" or "" where the list is sorted by something else.
+    `order` is "ascending", "descending" or "" where the list is sorted by another column.
     """
 
     address: str
@@ -91,9 +91,9 @@ class StandingsListRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """A page of the standings; columns in which nobody has anything are left out.
+    """A page of the standings; empty columns are left out.
 
-    `previous` and `next` are the addresses of the pages beside this one, empty where there is none.
+    `previous` and `next` are the addresses of the neighbouring pages, or "".
     """
 
     listed: Paged[StandingsListRow]
@@ -135,7 +135,7 @@ def standings_page(
 
 
 def _ranks_before(watched: StampedTournament, shown: PublicStandings) -> Mapping[int, int]:
-    """By start number the places one round earlier; none while places are hidden."""
+    """Returns the places one round earlier by start number; empty while places are hidden."""
     if len(shown.rounds) < 2 or shown.is_hidden:
         return {}
     earlier = public_standings(watched, shown.rounds[-2])
@@ -163,7 +163,7 @@ def _is_found(row: StandingsRowView, text: str) -> bool:
 
 
 def _page(found: Sequence[StandingsListRow], wish: StandingsQuery) -> int:
-    """The page that is asked for, or the one on which somebody stands."""
+    """Returns the requested page, or the one with the requested entrant."""
     at = next((at for at, row in enumerate(found) if row.shown.number == wish.entrant), None)
     return wish.page if at is None else at // PAGE + 1
 
@@ -189,7 +189,7 @@ def _sorted(
 
 
 def _value(row: StandingsListRow, code: str, shown: PublicStandings) -> tuple[Score, ...] | None:
-    """What a row is sorted by; None for nothing."""
+    """Returns the sort key of a row; None if it has no value."""
     if code == MOVED:
         return None if row.places_up is None else (row.places_up,)
     at = {column.code: at for at, column in enumerate(shown.columns)}.get(code)
@@ -232,7 +232,7 @@ def _asked(shown: PublicStandings, text: str, sort: str) -> Iterator[tuple[str, 
 
 
 MOST_LINES = 8
-"""More lines than these nobody can follow."""
+"""Most lines of a readable chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def positions(watched: StampedTournament) -> Positions | None:
 
 
 def _places(book: TournamentData, number: int) -> Mapping[int, int]:
-    """By start number the place after the round with this number."""
+    """Returns the places after this round by start number."""
     return {row.entrant: row.rank for row in tournament_standings(book, number + 1).rows}
 
 
@@ -342,7 +342,7 @@ ENOUGH: Mapping[str, tuple[Phrase, Phrase]] = {
 
 @dataclass(frozen=True, slots=True)
 class ChancesView:
-    """Who can still win; `text` is never nothing, `is_known` says whether it tells of anybody."""
+    """Who can still win; `text` is never empty, `is_known` tells whether it names anyone."""
 
     is_drawn: bool
     is_known: bool
@@ -353,7 +353,7 @@ _SHOWN: PerLanguageCache[ChancesView | None] = PerLanguageCache(MOST_KEPT)
 
 
 def chances_shown(watched: StampedTournament) -> ChancesView | None:
-    """Who can still win and what for, worked out once for everybody; None where it is not time."""
+    """Returns who can still win which place, cached for all viewers; None if it is too early."""
     return _SHOWN.get(watched.stamp, lambda: _shown(watched))
 
 

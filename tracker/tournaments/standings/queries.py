@@ -1,5 +1,4 @@
-"""Outcomes and standings of a tournament, worked out whenever somebody asks, and what is still
-open."""
+"""Outcomes and standings of a tournament, calculated on demand, and who can still win."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
@@ -80,7 +79,7 @@ KINDS: Mapping[str, OutcomeKind] = {
     "left": "left",
     "expelled": "expelled",
 }
-"""What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
+"""Outcome kinds by reason for having no table; a knock-out counts no rounds for the eliminated."""
 
 
 def outcomes_of(book: TournamentData, before: int | None = None) -> tuple[Outcome, ...]:
@@ -172,7 +171,7 @@ def _together(first: Outcome, second: Outcome) -> Outcome:
 
 
 def _of_both(first: Counts, second: Counts) -> Counts:
-    """What happened in the hands of two tables; games are won as at the first."""
+    """Adds the counts of two tables; games won are those of the first."""
     both = {name: getattr(first, name) + getattr(second, name) for name in OF_HANDS}
     return replace(first, **both)
 
@@ -195,7 +194,7 @@ Ruled = dict[tuple[int, int], int]
 
 
 def _ruled(rulings: Iterable[Ruling]) -> tuple[Ruled, Ruled]:
-    """By round and entrant the points for itself, and those for its opponents."""
+    """Returns ruled points by round and entrant: for the entrant, and for its opponents."""
     own: Ruled = {}
     given: Ruled = {}
     kinds = {"own_score": own, "to_opponents": given}
@@ -232,19 +231,19 @@ def tournament_standings(
 
 
 def has_lots(tournament: Tournament) -> bool:
-    """Whether a lot can be drawn where nothing else decides; the tree of a knock-out has none."""
+    """True if a lot can break the last ties; not in the tree of a knock-out."""
     return not course_of(tournament).is_knock_out
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether the tournament has ended, so that its last tie-break is drawn too."""
+    """True if the tournament has ended, so that the last tie-break is drawn too."""
     return tournament.state == FINAL
 
 
 def standings_before(book: TournamentData, number: int) -> dict[int, tuple[int, Fraction]]:
-    """By start number the place before a round, from 1 and without ties, and the points.
+    """Returns place and points before a round by start number, from 1 and without ties.
 
-    Here one has to be ahead of the other: who shares a place stands in the order of the lot.
+    Shared places are ordered by lot.
     """
     if number == 1:
         return {}
@@ -257,10 +256,10 @@ def standings_before(book: TournamentData, number: int) -> dict[int, tuple[int, 
 
 
 def rules_of(tournament: Tournament) -> RankingRules:
-    """How the tournament ranks, from the codes that are stored.
+    """Returns the ranking rules from the stored codes.
 
-    A round without a table is worth what the format knows, and in a knock-out nothing: it is only
-    the way to the next one.
+    The format decides what a round without a table is worth; in a knock-out nothing, since it only
+    leads to the next round.
     """
     byes = course_of(tournament).byes
     points = {
@@ -285,7 +284,7 @@ def rules_of(tournament: Tournament) -> RankingRules:
 
 
 def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]:
-    """What rounds without a table are worth in match points, where such a round can be worth it."""
+    """Returns the match points for rounds without a table, where these can count."""
     worth = {"bye": "like_win", "requested_bye": "like_draw"}
     return {
         kind: policy
@@ -295,7 +294,7 @@ def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]
 
 
 def ranked_apart(book: TournamentData) -> frozenset[int]:
-    """The start numbers of those who are not ranked like everybody else."""
+    """Returns the start numbers of entrants ranked separately."""
     if book.tournament.leavers != "last":
         return disqualified_numbers(book)
     left = (number for number, one in book.numbered.items() if one.left_at is not None)
@@ -303,7 +302,7 @@ def ranked_apart(book: TournamentData) -> frozenset[int]:
 
 
 def disqualified_numbers(book: TournamentData) -> frozenset[int]:
-    """The start numbers of those whom the director has taken out of the ranking."""
+    """Returns the start numbers of disqualified entrants."""
     return frozenset(
         ruling.entrant.number
         for ruling in book.rulings
@@ -314,7 +313,7 @@ def disqualified_numbers(book: TournamentData) -> frozenset[int]:
 
 
 class PlacesSoFar(NamedTuple):
-    """By start number the place that finals give, or the groups before them."""
+    """Places by start number from the finals, or from the groups before them."""
 
     places: Mapping[int, int] | None
     are_in_groups: bool = False
@@ -335,7 +334,7 @@ def places_so_far(book: TournamentData, before: int | None = None) -> PlacesSoFa
 
 
 def bracket_field(book: TournamentData, before: int | None = None) -> PairingInput:
-    """What finals are worked out from: everybody, and the rounds before this number."""
+    """Returns the pairing input of finals: all entrants, and the rounds before this number."""
     return PairingInput(
         entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
         rounds=book.tournament.rounds,
@@ -354,9 +353,9 @@ MOST_TOURNAMENTS = 500
 
 @dataclass(frozen=True, slots=True)
 class PlayerTournament:
-    """A tournament somebody plays in: the entrant with its number, and its place when it is over.
+    """A tournament in a player's record: the entrant's number, and the final place.
 
-    The place is "1", or "2–3" for two who share it; empty as long as it is not told.
+    The place is "1", or "2–3" if shared; "" until it is public.
     """
 
     pk: int
@@ -404,7 +403,7 @@ def _of(member: Member, seen: StampedTournament) -> PlayerTournament:
 
 
 def _places(seen: StampedTournament) -> Mapping[int, str]:
-    """By start number the place at the end."""
+    """Returns final places by start number."""
     return {row.entrant: row.place for row in tournament_standings(seen.book).rows}
 
 
@@ -449,15 +448,16 @@ def changed_at(tournament: Tournament) -> datetime:
 
 
 FIRM = ("zero", "fixed", "once", "own_average")
-"""What a missed round can count so that the last round does not change it."""
+"""Policies for missed rounds that do not depend on the last round."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentChances:
-    """Who can still win, the first in the standings first.
+    """Who can still win, leader first.
 
-    `unknown` is why nothing can be said: "best" rounds, matches at "two_tables", "open_groups", the
-    "points" of a round or the first "key". `is_drawn` says whether everybody sees the last round.
+    `unknown` says why this cannot be told: "best" rounds, matches at "two_tables", "open_groups",
+    the "points" of a round or the first "key". `is_drawn` tells whether the last round is
+    published.
     """
 
     is_drawn: bool
@@ -467,9 +467,9 @@ class TournamentChances:
 
 
 def tournament_chances(book: TournamentData, now: datetime) -> TournamentChances | None:
-    """Who can still win; None before the last round but one is closed and after all is over.
+    """Returns who can still win; None before the last round but one is closed and after the end.
 
-    Nothing is said either while results wait for the prize-giving.
+    Also None while results wait for the prize-giving.
     """
     tournament = book.tournament
     if tournament.state != RUNNING or hides_results(tournament):
@@ -507,7 +507,7 @@ def _of_standings(book: TournamentData, last: Round, *, is_drawn: bool) -> Tourn
 
 
 def _points(book: TournamentData) -> dict[int, Score]:
-    """What everybody who is ranked has from the tables that are over."""
+    """Returns the points of ranked entrants from finished tables."""
     found = tournament_standings(book)
     out = ranked_apart(book)
     cards = found.tournament.cards
@@ -540,7 +540,7 @@ def _open_tables(book: TournamentData, last: Round) -> Iterator[LastTable]:
 
 
 def _most(book: TournamentData, last: Round) -> int | None:
-    """What a table can bring in all; None where that has no bound, or results change others."""
+    """Returns the total a table can score; None if that is unbounded or affects other results."""
     tournament = book.tournament
     unplayed = {reason: kind_of(text) for reason, text in tournament.unplayed.items()}
     missed = {outcome.kind for outcome in outcomes_of(book) if not outcome.is_played}
@@ -554,7 +554,7 @@ def _most(book: TournamentData, last: Round) -> int | None:
 
 
 def _of_bracket(book: TournamentData, last: Round, *, is_drawn: bool) -> TournamentChances:
-    """Those who play for place 1; in the last round the winner of whose table has it."""
+    """Returns those who can still win the bracket; in the last round, the players of the final."""
     if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
         return TournamentChances(is_drawn, "open_groups")
     field = bracket_field(book, last.number + 1)
@@ -578,13 +578,13 @@ def _of_bracket(book: TournamentData, last: Round, *, is_drawn: bool) -> Tournam
 
 
 def _ahead(book: TournamentData, field: PairingInput) -> tuple[int, ...]:
-    """Those who have place 1, or can still have it, by the bracket."""
+    """Returns those who have place 1, or can still have it, by the bracket."""
     places = system_of(book.tournament).final_places(field)
     return places[0] if places else ()
 
 
 def _won(field: PairingInput, table: int, who: int) -> PairingInput:
-    """The field in which somebody has won this table of the last round."""
+    """Returns the field after this entrant wins this table of the last round."""
     last = field.past[-1]
     tables = tuple(
         replace(

@@ -1,4 +1,4 @@
-"""The standings of a tournament as everybody may see them."""
+"""Public standings of a tournament."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ UNPLAYED: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """What stands above a column; `is_extra` ones a phone shows only when asked to."""
+    """A column header; `is_extra` columns are hidden on phones until asked for."""
 
     code: str
     title: str
@@ -57,7 +57,7 @@ class ColumnView:
 
     @property
     def is_told(self) -> bool:
-        """Whether places are told beside its figures: not places again, nor what was skipped."""
+        """True if its figures get a rank of their own: not places, and not skipped keys."""
         return self.code not in PLACES and not self.skipped
 
 
@@ -78,7 +78,7 @@ class StandingCell:
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a round has brought; `reason` is why it was not played, if it was not."""
+    """Points of one round; `reason` tells why it was not played."""
 
     number: int
     text: str
@@ -114,12 +114,12 @@ class StandingsRowView:
 
     @property
     def is_shared(self) -> bool:
-        """Whether others have the same place."""
+        """True if others share the place."""
         return self.place != str(self.rank)
 
 
 def columns_of(table: Standings) -> tuple[ColumnView, ...]:
-    """What stands above the columns."""
+    """Returns the column headers."""
     return tuple(
         ColumnView(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
         for at, one in enumerate(table.columns)
@@ -127,10 +127,10 @@ def columns_of(table: Standings) -> tuple[ColumnView, ...]:
 
 
 class RowContext(NamedTuple):
-    """What a row is printed from, besides itself.
+    """Context needed to render a row.
 
-    `known` are those who are shown, `below` has by start number the row behind each, `in_hand` how
-    many tables of each were put off.
+    `known` are the entrants shown, `below` the next row by start number, `in_hand` the number of
+    postponed tables of each.
     """
 
     book: TournamentData
@@ -143,7 +143,7 @@ class RowContext(NamedTuple):
 
 
 def row_of(around: RowContext, row: RankedRow) -> StandingsRowView:
-    """A place of the standings with everything that is printed of it."""
+    """Renders a row of the standings."""
     entrant = around.book.numbered[row.entrant]
     card = around.table.tournament.cards[row.entrant]
     scores = {round_.outcome.round: round_ for round_ in card.rounds}
@@ -211,7 +211,7 @@ def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
 
 
 def _is_extra(at: int, code: str) -> bool:
-    """Whether a phone shows a column only when asked to: it has room for two."""
+    """True for columns beyond the two a phone has room for."""
     return at > 1 or code == LOT
 
 
@@ -242,7 +242,7 @@ MOST_KEPT = 32
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """The standings as far as they are shown.
+    """The standings as far as they are public.
 
     `state` is "empty", "provisional", "between" rounds or "official", `text` the same in words.
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
@@ -285,7 +285,7 @@ def public_standings(watched: StampedTournament, after: int | None = None) -> Pu
 
 
 def public_standings_of(book: TournamentData, after: int | None = None) -> PublicStandings:
-    """The standings as everybody may see them, worked out from the book."""
+    """Builds the public standings."""
     table, rows, waiting, started, after = revealed_places(book, after)
     rounds = tuple(number for number in started if after is None or number <= after)
     state, text, note = _state(book, after, started)
@@ -326,7 +326,7 @@ def _rows(
 
 
 def _state(book: TournamentData, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
-    """How certain the standings are: a word for it, in words, and what is still open."""
+    """Returns how final the standings are: a code, its text, and what is still open."""
     tournament, date = book.tournament, book.tournament.evening.date
     if not started:
         return "empty", "", ""
@@ -373,7 +373,7 @@ def _lot(tournament: Tournament) -> str:
 
 
 def _has_lot(tournament: Tournament) -> bool:
-    """Whether the lot is drawn where nothing else decides."""
+    """True if a lot has broken the last ties."""
     return LOT in tournament.keys and has_lots(tournament)
 
 

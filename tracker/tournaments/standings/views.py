@@ -72,7 +72,9 @@ def _printed(
     search: StandingsSearchForm,
     context: Mapping[str, Any],
 ) -> SafeString:
-    """The table, the same for everybody who looks for nobody: with many rows it is most work."""
+    """Renders the table, cached for views without a search: with many rows this is the main
+    cost.
+    """
     wish = StandingsQuery(search.text, search.order or RANK, search.page, search.entrant)
 
     def print_list() -> SafeString:
@@ -135,7 +137,7 @@ def _texts(place: int | None) -> str:
 
 @require_safe
 def crosstable(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The crosstable of a tournament as far as everybody may see it, a page of it."""
+    """A page of the public crosstable."""
     watched = watched_tournament(club, pk, timezone.now())
     table, search = crosstable_of(watched), SearchForm(request.GET)
     context = {
