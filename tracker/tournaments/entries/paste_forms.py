@@ -194,7 +194,7 @@ class PreviewForm(ServiceForm):
 
     @property
     def _unanswered(self) -> list[str]:
-        """Returns the names of the questions without an answer."""
+        """Returns the fields that still need an answer."""
         wanted = (line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP)
         fields = (field for line in wanted for field in self._questions(line))
         return [field for field in fields if self.cleaned_data.get(field, ENTER) == ASK]
