@@ -1,4 +1,4 @@
-"""The tables of an evening: their codes, the phones at them, and what such a phone sees first."""
+"""The tables of an evening: their codes, their phones, and the first page a phone sees."""
 
 from typing import Any
 from uuid import UUID
@@ -56,13 +56,13 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """Where a scanned code leads; the script of the page reads what stands behind the #."""
+    """The target of a scanned code; the page's script reads the part after the #."""
     return render(request, "tables/scanned.html")
 
 
 @require_safe
 def which(request: HttpRequest) -> HttpResponse:
-    """Where somebody begins who types the short address: at which table, then its PIN."""
+    """The start page of the short address: choose a table, then type its PIN."""
     tables = tables_with_codes(timezone.now())
     if len(tables) == 1:
         (only,) = tables
@@ -72,7 +72,7 @@ def which(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """A table: its game, and the phone that looks at it."""
+    """A table: its game, and the phone viewing it."""
     spot = spot_for(club, pk, table)
     sees_all = viewer_of(request).may(Action.SEE_HELD_BACK)
     page = table_page(spot, phone_of(request), timezone.now(), sees_all=sees_all)
@@ -84,7 +84,7 @@ def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """The codes by which phones join a table; they are made when somebody asks for them."""
+    """The codes by which phones join the table, created on the first request."""
     spot = spot_for(club, pk, table)
     if request.method == "POST":
         open_table(evening=spot.evening, name=spot.name, now=timezone.now())
@@ -94,7 +94,7 @@ def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 
 @require_POST
 def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """Makes the code worthless that the page showed."""
+    """Replaces the code that the page showed."""
     spot, serial = spot_for(club, pk, table), request.GET.get("serial", "")
     if spot.table is not None and serial == str(spot.table.serial):
         make_new_code(table=spot.table, serial=spot.table.serial, now=timezone.now())
@@ -121,7 +121,7 @@ def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpRes
 
 @require_POST
 def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """Says whose the phone is that asks."""
+    """Sets the owner of the requesting phone."""
     phone, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
     if phone is not None:
         form.write(set_owner, phone=phone, now=timezone.now())
@@ -130,7 +130,7 @@ def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """The phone that asks leaves its table; the code of the table lets it in again."""
+    """Removes the requesting phone from its table; the table's code admits it again."""
     phone = _phone_at(request, club, pk, table)
     if phone is not None:
         leave_table(phone=phone, now=timezone.now())
@@ -141,7 +141,7 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """Every table with its phones, which the page asks for again; and the form for a new table."""
+    """Every table with its phones, polled by the page, and the form for a new table."""
     evening, now = evening_for(club, pk), timezone.now()
     form = TableForm(sent(request))
     opened = form.write(open_table, evening=evening, now=now)
@@ -159,7 +159,7 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
-    """Takes a phone away from its table; the message offers to undo it."""
+    """Revokes a phone; the message offers to undo it."""
     phone = revoke_phone(phone=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
     text = _("A phone is taken away from {}. What it has not sent stays on it.")
@@ -169,7 +169,7 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
-    """Lets a phone write again that was taken away, if there is room at its table."""
+    """Restores a revoked phone, if there is room at its table."""
     phone = phone_for(club, pk, key)
     try:
         return_phone(phone=phone, now=timezone.now())
@@ -183,18 +183,17 @@ def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpRespo
 
 
 def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
-    """The phone that asks, if it is one of this table."""
+    """The requesting phone, if it has joined this table."""
     spot, phone = spot_for(club, pk, table), phone_of(request)
     return phone if phone and phone.table == spot.table else None
 
 
 def _context(spot: TablePlace) -> dict[str, Any]:
-    """What every page of a table shows."""
     return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
 
 
 def _shown(request: HttpRequest, spot: TablePlace) -> dict[str, Any]:
-    """The codes of a table and where they lead; nothing where it has none."""
+    """The codes of a table and their addresses; empty where it has none."""
     code = table_code(spot, timezone.now())
     if code is None:
         return {"code": None}
@@ -208,10 +207,9 @@ def _shown(request: HttpRequest, spot: TablePlace) -> dict[str, Any]:
 
 
 def address_for_phones(request: HttpRequest, path: str) -> str:
-    """The whole address of a page as phones reach it.
+    """The absolute URL of a page, as phones reach it.
 
-    On the server's own screen that is another than the one which stands there: for a phone
-    “localhost” is the phone.
+    On the server's own screen the address in use may differ: to a phone, “localhost” is the phone.
     """
     host, port = split_domain_port(request.get_host())
     for found in computer.lan_addresses()[:1] if host in OWN_NAMES else ():

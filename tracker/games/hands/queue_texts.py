@@ -8,10 +8,10 @@ from tracker.engine.records.folding import Json
 
 
 def queue_words() -> str:
-    """The texts as JSON: an icon, a text and a detail for each mark, and a pattern for each item.
+    """The queue's texts as JSON: icon, text and detail for each mark, and a pattern for each item.
 
-    A pair is for one hand and for any other number of them. {n} is that number, {number} a hand's
-    own, {mine} and {sentence} what this phone and what the book has, {by} who wrote that.
+    A pair holds the singular and plural for hands. {n} is their number, {number} a hand's own,
+    {mine} and {sentence} the phone's and the stored version, {by} the author of the latter.
     """
     words = {
         "marks": _marks(),
@@ -47,7 +47,7 @@ def _marks() -> Json:
 
 
 def _troubles() -> Json:
-    """Why nothing gets through."""
+    """Reasons why sending fails."""
     return {
         "offline": [
             "●",
@@ -74,7 +74,7 @@ def _troubles() -> Json:
 
 
 def _refusals() -> Json:
-    """Why the book does not take what gets through."""
+    """Reasons why the server rejects an item."""
     return {
         "wrong_table": ["!", _("This phone belongs to another table"), _kept()],
         "old_app": [
@@ -99,7 +99,7 @@ def _kept() -> list[str]:
 
 
 def _items() -> Json:
-    """What is said of an item, by its outcome."""
+    """The texts for an item, by its outcome."""
     return {
         "kept": _("Hand {number}: saved on this phone"),
         "photo": _("Hand {number}: the photo is saved on this phone"),
@@ -119,7 +119,7 @@ def _items() -> Json:
 
 
 def _needing() -> Json:
-    """What needs somebody."""
+    """The texts for items that need attention."""
     error = _("Hand {number}: app error – show this to the director")
     return {
         "slot_taken": _("Hand {number} is already recorded by {by}: {sentence} You typed {mine}"),

@@ -1,4 +1,4 @@
-"""What the phones of a table have to settle between them: who writes what, and what differs."""
+"""Open questions between the phones of a table: who is entering a hand, and which hands differ."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from tracker.games.start_queries import Seating, seating_of
 from tracker.models import Claim, Game, Hand, Phone
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
-# Photos of cards or slip beside a hand that a table was not agreed on.
+# Photos of the cards or slip of a disputed hand.
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoCard:
-    """A photo: its key, of which hand, from whose phone."""
+    """A photo: its key, its hand, and the owner of its phone."""
 
     pk: int
     number: int
@@ -32,13 +32,13 @@ class PhotoCard:
 
 
 def hand_photos(hand: Hand) -> tuple[PhotoCard, ...]:
-    """The photos of a hand, the first one first; their pictures are asked for one by one."""
+    """The photos of a hand, oldest first; the images are loaded one by one."""
     found = hand.photos.defer("picture").select_related("phone__player")
     return tuple(PhotoCard(photo.pk, hand.number, phone_name(photo.phone)) for photo in found)
 
 
 WRITES_FOR = timedelta(minutes=2)
-"""How long a phone that says no more is taken to be writing still."""
+"""How long a silent phone is considered to be still entering a hand."""
 _PHONES = CompiledQuery(
     Phone.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .filter(revoked_at=None)
@@ -46,12 +46,12 @@ _PHONES = CompiledQuery(
     .order_by("pk")
 )
 TOGETHER = ("pass", "second")
-"""The ways of agreeing in which a question stands on a phone."""
+"""The ways of agreeing that ask a question on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Another phone on which a hand is being typed."""
+    """Another phone on which a hand is being entered."""
 
     phone: str
     number: int
@@ -59,7 +59,7 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class AgreementQuestion:
-    """A hand to be agreed to on this phone; `side` is who is asked to, as far as that is known."""
+    """A hand to be confirmed on this phone; `side` is the side asked, where known."""
 
     number: int
     revision: int
@@ -70,11 +70,11 @@ class AgreementQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HandDifference:
-    """A hand that two phones have differently, and what this one can do about it.
+    """A hand on which two phones differ, and what this phone can do about it.
 
-    `can_give_in` says that it can take the other's for right; the one with a version of its own
-    that is not in the book is `is_own`. Who may correct the hand `can_settle`, and says which of
-    the two holds. `claim` is the submission that brought the other one, `pk` its key.
+    With `can_give_in` it can accept the other version; `is_own` marks the phone whose own version
+    is not the stored one. A viewer who may correct the hand `can_settle` it and choose. `claim` is
+    the submission of the second version, `pk` its key.
     """
 
     pk: int
@@ -94,7 +94,7 @@ class HandDifference:
 
 @dataclass(frozen=True, slots=True)
 class TableIssues:
-    """What stands open at a table, as one of its phones sees it."""
+    """The open questions at a table, as one of its phones sees them."""
 
     writing: tuple[Writing, ...] = ()
     questions: tuple[AgreementQuestion, ...] = ()
@@ -105,14 +105,13 @@ class TableIssues:
 
 
 def phones_at(game: Game) -> list[Phone]:
-    """The phones at the table of a game."""
     return _PHONES.rows(evening=game.evening_id, table=game.table)
 
 
 def table_issues(game: Game, by: Actor, phones: Sequence[Phone] | None = None) -> TableIssues:
-    """What stands open at the table of a game, for one of its phones or for anybody else.
+    """The open questions at a game's table, for one of its phones or any other viewer.
 
-    `phones` are those there, where they are known already.
+    `phones` are those at the table, if already loaded.
     """
     phone = by.phone
     phones = phones_at(game) if phones is None else phones
@@ -124,7 +123,7 @@ def table_issues(game: Game, by: Actor, phones: Sequence[Phone] | None = None) -
 
 
 def writing_beside(game: Game, phones: Sequence[Phone], phone: Phone | None) -> tuple[Writing, ...]:
-    """What is typed on the phones at the table, but for this one."""
+    """The hands being entered on the table's other phones."""
     return tuple(_writing(game, phones, phone))
 
 
@@ -138,7 +137,7 @@ def _writing(game: Game, phones: Sequence[Phone], phone: Phone | None) -> Iterat
 
 
 def _questions(game: Game, phone: Phone) -> Iterator[AgreementQuestion]:
-    """The open hands that others wrote, or on a phone that is passed over its own."""
+    """Open hands written by others; on a phone that is passed around, its own as well."""
     agreement = game.evening.agreement
     if agreement not in TOGETHER:
         return
@@ -158,7 +157,7 @@ def _questions(game: Game, phone: Phone) -> Iterator[AgreementQuestion]:
 
 
 def _authors(game: Game, numbers: list[int]) -> dict[int, Phone]:
-    """The phone that wrote the present version of each of these hands."""
+    """The phone that wrote the current version of each of these hands."""
     hands = game.hands.filter(number__in=numbers).prefetch_related("revisions__phone__player")
     return {
         hand.number: version.phone
@@ -169,26 +168,26 @@ def _authors(game: Game, numbers: list[int]) -> dict[int, Phone]:
 
 
 def _is_against(seating: Seating, author: Phone, phone: Phone) -> bool:
-    """Whether the two phones are not known to be of one side."""
+    """Whether the phones are not known to belong to the same side."""
     sides = {_side(seating, author), _side(seating, phone)}
     return None in sides or len(sides) == 2
 
 
 def _side(seating: Seating, phone: Phone) -> int | None:
-    """The side of the player whose phone it is, if it is one of the table's."""
+    """The side of the phone's owner, if seated at this game."""
     own = (seat.side for seat in seating.seats if seat.player == phone.player_id)
     return next(own, None)
 
 
 def _side_to_agree(seating: Seating, author: Phone) -> str:
-    """The name of the side that has to agree, nothing where that may be either."""
+    """The name of the side asked to agree, empty where either may."""
     side = _side(seating, author)
     others = [other.name for other in seating.sides if side is not None and other.number != side]
     return others[0] if len(others) == 1 else ""
 
 
 def differences(game: Game, by: Actor) -> tuple[HandDifference, ...]:
-    """The hands of a game that two phones have differently, the oldest first."""
+    """The hands of a game on which two phones differ, oldest first."""
     if not has_differing_hands(game):
         return ()
     claims = Claim.objects.filter(hand__game=game, settled_at=None)

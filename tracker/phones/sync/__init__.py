@@ -1,1 +1,1 @@
-"""What phones send: submissions, agreement, photos and the inbox."""
+"""Data sent by phones: submissions, agreement, photos and the inbox."""

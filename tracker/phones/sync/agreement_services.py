@@ -1,7 +1,7 @@
-"""What is said of a hand on a phone of the table: on which phone it can be, of which version.
+"""Opinions on a hand, given on a phone of the table for one version of the hand.
 
-The book knows phones, not the hands that hold them: docs/decisions/what-agreed-means.md. A
-correction makes another version, of which nobody has said anything yet.
+The server knows phones, not the people holding them: docs/decisions/what-agreed-means.md. A
+correction creates a new version without opinions.
 """
 
 from collections.abc import Mapping
@@ -23,15 +23,16 @@ ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
 
 
 def is_author(hand: Hand, phone: Phone | None) -> bool:
-    """Whether this phone wrote the present version of the hand."""
+    """Whether this phone wrote the current version of the hand."""
     written = hand.revisions.filter(number=hand.revision, phone=phone)
     return phone is not None and written.exists()
 
 
 def note_opinion(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) -> None:
-    """Notes what is said on a phone of the present version of a hand, by tapping.
+    """Records an opinion, tapped on a phone, on the current version of a hand.
 
-    Raises NotAllowedError where the way of agreeing wants it said on another phone, or otherwise.
+    Raises NotAllowedError where the evening's way of agreeing asks another phone, or asks
+    differently.
     """
     mode, is_author_ = hand.game.evening.agreement, is_author(hand, phone)
     if mode in UNTAPPED:
@@ -44,7 +45,7 @@ def note_opinion(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) ->
 
 
 def note_same(hand: Hand, phone: Phone | None, now: datetime) -> bool:
-    """Notes that the same was typed on another phone; whether that makes the hand an agreed one."""
+    """Records that another phone typed the same hand; returns whether the hand is now agreed."""
     if phone is None or hand.game.evening.agreement not in (SECOND, DOUBLE):
         return False
     is_agreed = _is_second(hand, phone)
@@ -64,7 +65,7 @@ def _note(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) -> None:
 
 
 def _is_second(hand: Hand, phone: Phone) -> bool:
-    """Whether another phone of the table wrote the hand, not one said to be of the same side."""
+    """Whether another phone wrote the hand, and not one known to be of the same side."""
     author = _author(hand)
     if author is None or author.pk == phone.pk:
         return False
@@ -73,11 +74,11 @@ def _is_second(hand: Hand, phone: Phone) -> bool:
 
 
 def _author(hand: Hand) -> Phone | None:
-    """The phone that wrote the present version, None where it was written elsewhere."""
+    """The phone that wrote the current version, None where it was written elsewhere."""
     return hand.revisions.select_related("phone").get(number=hand.revision).phone
 
 
 def _side(hand: Hand, phone: Phone) -> int | None:
-    """The side of the player whose phone it is said to be, None where nothing was said."""
+    """The side of the phone's owner, None where it has none."""
     seat = hand.game.seats.filter(player=phone.player_id).first() if phone.player_id else None
     return seat.place % len(hand.game.totals) if seat else None

@@ -1,4 +1,4 @@
-"""Where phones send what they have: each item is written by itself and has its own answer."""
+"""Endpoints that receive phones' data: each item is written separately and gets its own result."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -52,17 +52,17 @@ from tracker.phones.sync.services import (
 log = logging.getLogger(__name__)
 
 CLIENT = 1
-"""The oldest version of this protocol that is still understood."""
+"""The oldest supported version of this protocol."""
 MOST_ITEMS = 20
 PHOTO_BYTES = 320_000
-"""A photo in the letters of a text, and a little around it."""
+"""The size of a base64-encoded photo, with some margin."""
 FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items", "seen"})
 
 
 class Sender(NamedTuple):
-    """Who sends, to which club and evening, and when; no phone where nobody has to be let in.
+    """The sender, its club and evening, and the time; `phone` is None where none is required.
 
-    `games` are those that were looked up for this request, so that twenty hands ask once.
+    `games` caches the games looked up for this request, so that twenty hands need one query.
     """
 
     club: str
@@ -75,7 +75,7 @@ class Sender(NamedTuple):
 
 @json_endpoint
 def sync(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
-    """Writes what a phone at this evening has sent, and notes what it reports of itself."""
+    """Writes the items a phone at this evening sent, and records its report."""
     writer, items = _writer(asked, club, pk), _items(asked.sent)
     if writer.phone is not None:
         report = _report(asked.sent, writer)
@@ -85,7 +85,6 @@ def sync(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
 
 @partial(json_endpoint, most_bytes=PHOTO_BYTES)
 def photos(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
-    """Writes the photo that a phone at this evening has sent."""
     return _written(asked, _writer(asked, club, pk), _items(asked.sent))
 
 
@@ -96,7 +95,7 @@ def _writer(asked: ApiRequest, club: str, pk: int) -> Sender:
 
 
 def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpResponse:
-    """The answer, once all items are written."""
+    """The response, once all items are written."""
     evening = writer.evening
     _notice_older_book(asked, evening)
     results = [_result(item, writer) for item in items]
@@ -104,7 +103,7 @@ def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpRespon
 
 
 def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
-    """Has all phones asked where this one has seen more of the book than there is."""
+    """Starts a resend from all phones if this one has seen data the database lacks."""
     evenings = begin_anew_if_older(asked.sent.get("seen"), now=asked.now)
     if evenings is not None:
         log.warning(
@@ -114,7 +113,7 @@ def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
 
 
 def _phone(asked: ApiRequest, evening: Any) -> Any:
-    """The phone that sends; one of another evening is none here, unless it says that it is."""
+    """The sending phone; one of another evening is ignored, unless it identifies itself."""
     phone, text = phone_of(asked.request), read(asked.sent, "device", id_from)
     if text is not None and (phone is None or phone.key != text):
         raise ApiError(401, "not_paired", _("Scan the code of the table again."))
@@ -128,7 +127,7 @@ def _phone(asked: ApiRequest, evening: Any) -> Any:
 
 
 def _items(body: Json) -> list[Json]:
-    """The items that were sent; the request is refused where it is none of this protocol."""
+    """The items sent; rejects a request that does not follow this protocol."""
     client, items = body.get("client"), body.get("items")
     if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
         raise bad_request()
@@ -143,7 +142,7 @@ def _items(body: Json) -> list[Json]:
 
 
 def _report(body: Json, writer: Sender) -> PhoneReport:
-    """What the phone says of itself; what it writes counts only at its own table."""
+    """The phone's report; an unfinished hand counts only at its own table."""
     unsent, writing = body.get("unsent"), body.get("writing")
     game, number = None, None
     if isinstance(writing, dict):
@@ -158,7 +157,6 @@ def _report(body: Json, writer: Sender) -> PhoneReport:
 
 
 def _result(sent: Json, writer: Sender) -> Json:
-    """What became of one item."""
     item = item_from(sent)
     if not isinstance(item, Item):
         return refusal(sent, item)
@@ -170,7 +168,7 @@ def _result(sent: Json, writer: Sender) -> Json:
 
 
 def write_item(item: Item, game: Any, sent: SubmissionRequest) -> Json:
-    """What became of an item of a game of the sender's."""
+    """Writes an item for one of the sender's games, and returns its result."""
     try:
         return HANDLERS[item.kind](item, game, sent)
     except RecordError as error:
@@ -185,23 +183,22 @@ def write_item(item: Item, game: Any, sent: SubmissionRequest) -> Json:
 
 
 def _game(writer: Sender, pk: int) -> Any:
-    """The game of this evening, None where there is none."""
     if pk not in writer.games:
         writer.games[pk] = game_at(writer.evening, pk)
     return writer.games[pk]
 
 
 def _is_own(game: Any, writer: Sender) -> bool:
-    """Whether the game is played where the sender may write."""
+    """Whether the game is at a table where the sender may write."""
     return writer.phone is None or writer.phone.table.name == game.table
 
 
 def submission(
     sent: Json, item: Item, now: datetime, phone: Any = None, rank: Any = None
 ) -> SubmissionRequest:
-    """The item as the services know it; the digest is another whenever what it says is.
+    """The item as input of the services; the digest changes with the content.
 
-    How many a phone had sent before says nothing of the hand, which another phone may carry here.
+    `sent_before` is left out: it says nothing of the hand, which another phone may deliver.
     """
     message = {name: value for name, value in sent.items() if name != "seq"}
     text = dumps(message, sort_keys=True, ensure_ascii=False)
@@ -239,7 +236,7 @@ def _hand(item: Item, game: Any, sent: SubmissionRequest) -> Json:
 
 
 def _named(game: Any) -> Any:
-    """The game with its players and all else that words about it take."""
+    """The game with its players and everything else needed to describe it."""
     return game_for(game.evening.club.slug, game.pk)
 
 
@@ -289,4 +286,4 @@ HANDLERS: Mapping[str, Callable[[Item, Any, SubmissionRequest], Json]] = {
     "settle": _settle,
     "photo": _photo,
 }
-"""How an item of each kind is written."""
+"""The handler for each kind of item."""

@@ -1,4 +1,4 @@
-"""What only the director can settle: hands that came late, and what two phones have differently."""
+"""Decisions for the director: late hands, and hands on which two phones differ."""
 
 from datetime import datetime
 from uuid import UUID
@@ -17,7 +17,7 @@ from tracker.games.services import check_hand_deed, check_rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.phones.sync.agreement_services import is_author, note_same
 
-# Which of two versions of a hand holds: said by one of the phones, or by who may correct it.
+# Choosing between two versions of a hand, by one of the phones or by someone who may correct it.
 
 
 AS_CLAIMED = phrase("As the other phone has it")
@@ -27,10 +27,10 @@ BY_DIRECTOR = phrase("Settled by the director")
 def keep_one_version(
     claim: Claim, is_right: bool, by: Actor, submission_id: UUID, now: datetime, *, reason: str = ""
 ) -> Hand:
-    """The hand as it then stands: the claim's version where that `is_right`, else the book's.
+    """Keeps the claim's version where it `is_right`, else the stored one; returns the hand.
 
-    A phone gives in, and no more: its own claim is wrong, or the one against its hand right.
-    Whoever else may correct the hand may say either. The transaction has locked the game. Raises
+    A phone may only give in: withdraw its own claim, or accept the one against its hand. Anyone
+    else who may correct the hand may choose either. The transaction has locked the game. Raises
     NotAllowedError, HandChangedError and RecordError.
     """
     hand: Hand = claim.hand
@@ -65,9 +65,9 @@ DIRECTOR = Actor(AccessLevel.DIRECTOR)
 
 
 def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR) -> Hand | None:
-    """Puts a late hand into its game, where it counts as far as the game was still in play.
+    """Adds a late hand to its game, where it counts if the game was still open at that point.
 
-    None where somebody has settled it before. Raises RecordError.
+    None where it was settled before. Raises RecordError.
     """
     with transaction.atomic():
         places = locked_places(late.game)
@@ -83,12 +83,12 @@ def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR
 
 
 def decline_late_hand(*, late: LateHand, now: datetime) -> None:
-    """Leaves a late hand out; it stays as it came, and can be taken up again."""
+    """Declines a late hand; it is kept, and can be reopened."""
     _settle(late, now, is_accepted=False)
 
 
 def take_up_late_hand(*, late: LateHand) -> None:
-    """Puts a late hand that was left out before the director again."""
+    """Puts a declined late hand back in the inbox."""
     LateHand.objects.filter(pk=late.pk, is_accepted=False).update(settled_at=None, is_accepted=None)
 
 
@@ -101,9 +101,9 @@ def settle_claim(
     by: Actor = DIRECTOR,
     reason: str = "",
 ) -> Hand:
-    """Decides which of two versions of a hand holds: the other phone's where that one is right.
+    """Chooses between two versions of a hand: the other phone's if `is_right`.
 
-    Raises RecordError where that one cannot be any more, and NotAllowedError.
+    Raises RecordError where that one is no longer valid, and NotAllowedError.
     """
     with transaction.atomic():
         locked_places(claim.hand.game)
@@ -115,6 +115,6 @@ def settle_claim(
 
 
 def _settle(late: LateHand, now: datetime, *, is_accepted: bool) -> bool:
-    """Whether it was open until now."""
+    """Settles the hand; returns whether it was open until now."""
     is_open = LateHand.objects.filter(pk=late.pk, settled_at=None)
     return is_open.update(settled_at=now, is_accepted=is_accepted) == 1

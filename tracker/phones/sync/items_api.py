@@ -1,6 +1,6 @@
-"""Items that phones send, hands and photos, and the answer for each.
+"""Parses the items phones send, hands and photos, and builds the result of each.
 
-A photo is a JPEG of moderate size without the place where it was taken.
+A photo is a JPEG of moderate size without the location where it was taken.
 """
 
 import re
@@ -33,23 +33,23 @@ from tracker.phones.sync.services import SubmissionResult
 
 MOST_BYTES = 220_000
 MOST_PIXELS = 2000
-"""The longest side that is shown; what is drawn larger than this costs a phone its memory."""
+"""The longest side accepted: displaying anything larger uses too much of a phone's memory."""
 START, END, SCAN = 0xD8, 0xD9, 0xDA
 FRAMES = range(0xC0, 0xC3)
 NOTES = {*range(0xE0, 0xF0), 0xFE}
-"""Camera, place and moment, a small picture of the picture, and remarks."""
+"""JPEG segments to drop: EXIF, location and time, the thumbnail, and comments."""
 MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
-"""What ends the pixels: neither a byte of theirs nor a mark between their rows."""
+"""The marker that ends the pixel data: neither an escaped byte nor a restart marker."""
 
 
 class BadPhotoError(ValueError):
-    """What came is no JPEG that is let in."""
+    """The data is not an acceptable JPEG."""
 
 
 def bare_photo(photo: bytes) -> bytes:
-    """The picture alone, without notes of the camera and whatever comes after its end.
+    """The picture without metadata and without anything after its end.
 
-    Raises BadPhotoError for what is no whole JPEG, or too large.
+    Raises BadPhotoError for an incomplete JPEG, or one that is too large.
     """
     if len(photo) > MOST_BYTES or photo[:2] != bytes((0xFF, START)):
         raise BadPhotoError
@@ -85,7 +85,7 @@ def _kind(photo: bytes, place: int) -> int:
 
 
 def _size(frame: bytes) -> tuple[int, int]:
-    """Height and width that a frame says."""
+    """The height and width stated in a frame."""
     if len(frame) < 9:
         raise BadPhotoError
     return int.from_bytes(frame[5:7]), int.from_bytes(frame[7:9])
@@ -93,7 +93,7 @@ def _size(frame: bytes) -> tuple[int, int]:
 
 Json = dict[str, Any]
 Read = Callable[[Any], Any]
-"""Gives the value that is meant, or raises ValueError."""
+"""Converts a JSON value, or raises ValueError."""
 
 KINDS: Mapping[str, frozenset[str]] = {
     "hand": frozenset({"typed", "record", "dealer", "replaces"}),
@@ -102,14 +102,14 @@ KINDS: Mapping[str, frozenset[str]] = {
     "settle": frozenset({"revision", "choice", "claim"}),
     "photo": frozenset({"photo"}),
 }
-"""What an item of each kind has besides what all of them have."""
+"""The fields of an item by kind, besides the common ones."""
 COMMON = frozenset({"submission_id", "seq", "kind", "game", "number", "entered_at"})
 MAY_MISS = KINDS["hand"] | {"claim", "seq", "entered_at"}
 CHOICES = ("theirs", "book", "other", "director")
 
 
 class Item(NamedTuple):
-    """Something to be written, with the values of its kind in `values`."""
+    """An item to be written; `values` holds the fields of its kind."""
 
     submission_id: UUID
     kind: str
@@ -121,7 +121,7 @@ class Item(NamedTuple):
 
 
 class ItemFault(NamedTuple):
-    """What is wrong with a field of an item."""
+    """An error in a field of an item."""
 
     field: str
     code: str
@@ -129,7 +129,7 @@ class ItemFault(NamedTuple):
 
 
 def item_from(sent: Json) -> Item | list[ItemFault]:
-    """The item that was sent, or everything that is wrong with it."""
+    """Parses an item; returns all its errors if it has any."""
     kind = sent.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         return [ItemFault("kind", "bad_value", _("This kind of item is not known."))]
@@ -153,7 +153,7 @@ def item_from(sent: Json) -> Item | list[ItemFault]:
 
 
 def read(sent: Json, name: str, value_from: Read) -> Any:
-    """The value of a field, None where it is missing or cannot be read."""
+    """The value of a field, None where it is missing or invalid."""
     try:
         return value_from(sent.get(name))
     except (ValueError, OverflowError):
@@ -161,19 +161,18 @@ def read(sent: Json, name: str, value_from: Read) -> Any:
 
 
 def id_from(value: Any) -> UUID:
-    """The id that is meant."""
     return UUID(_text(value))
 
 
 def count_from(value: Any) -> int:
-    """The number that is meant: 1 or more."""
+    """Parses a number of at least 1."""
     if type(value) is not int or value < 1:
         raise ValueError
     return value
 
 
 def moment_from(value: Any) -> datetime:
-    """The moment that is meant, with its distance from UTC."""
+    """Parses a time with a UTC offset."""
     moment = parse_datetime(_text(value))
     if moment is None or moment.tzinfo is None:
         raise ValueError
@@ -267,11 +266,11 @@ MESSAGES: Mapping[str, Any] = {
     "no_hand": gettext_lazy("There is no hand {number} here."),
     "removed": gettext_lazy("This game was taken out of the book."),
 }
-"""What is said of each outcome; that of a refusal by role comes with the refusal."""
+"""The message for each outcome; a refusal by role brings its own."""
 
 
 def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
-    """What became of one item, whether it could be read or not."""
+    """The result of an item, whether or not it could be parsed."""
     sent = item._asdict() if isinstance(item, Item) else item
     named = {"game": sent.get("game"), "number": sent.get("number")}
     message = more.pop("message", None) or MESSAGES[outcome].format(**named)
@@ -284,13 +283,13 @@ def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
 
 
 def done(item: Item, outcome: SubmissionResult) -> Json:
-    """What became of an item that is stored, or matches what is."""
+    """The result of an item that is stored, or matches a stored one."""
     agreed = {"agreed": outcome.is_agreed} if outcome.name == "same_hand" else {}
     return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)
 
 
 def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
-    """What is wrong with an item, field by field; or that it can only come after another one."""
+    """The errors of an item by field, or that it has to wait for another one."""
     text = [
         {"field": problem.field, "code": problem.code, "message": str(problem.message)}
         for problem in problems
@@ -300,7 +299,7 @@ def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
 
 
 def book_version(game: Any, hand: Any) -> Json:
-    """The hand that is in the book, for who has another one; and which number is free."""
+    """The stored hand, for a sender with another one, and the next free number."""
     row = sheet_row(game, hand)
     text = {"sentence": row.sentence, "by": row.agreement.writer, "at": row.written_at}
     return {
@@ -316,7 +315,7 @@ VERSION = re.compile(r'"([1-9][0-9]{0,8})"')
 
 @partial(json_endpoint, method="PUT")
 def hand(asked: ApiRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Gives a hand another record; `If-Match` names the version that this one replaces."""
+    """Replaces the record of a hand; `If-Match` names the version being replaced."""
     found = hand_for(club, pk, number)
     epoch, viewer = found.game.evening.epoch, viewer_of(asked.request)
     if phone_of(asked.request) is None and not viewer.may(Action.CHANGE):
@@ -363,6 +362,6 @@ def _submission(sent: Json) -> Any:
 
 
 def _stamped(response: HttpResponse, text: Json) -> HttpResponse:
-    """The answer with the version of the hand as its tag."""
+    """The response, with the hand's version as its ETag."""
     response.headers["ETag"] = quote_etag(str(text["revision"]))
     return response

@@ -19,7 +19,7 @@ from tracker.rules.queries import variant_of
 
 @dataclass(frozen=True, slots=True)
 class LateCard:
-    """A hand that came when its game was over."""
+    """A hand that arrived after the end of its game."""
 
     pk: int
     game: int
@@ -32,7 +32,7 @@ class LateCard:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A hand as it is in the book, and as another phone has it."""
+    """A stored hand, and another phone's version of it."""
 
     pk: int
     game: int
@@ -46,7 +46,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """Everything of an evening that waits for the director; the oldest first."""
+    """The open decisions of an evening, oldest first."""
 
     late: tuple[LateCard, ...]
     disputes: tuple[Dispute, ...]
@@ -57,7 +57,7 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class RemovedGame:
-    """A game that was removed, with as many hands; `at` what time of the day."""
+    """A removed game and its number of hands; `at` is the time of day."""
 
     pk: int
     place: str
@@ -67,7 +67,6 @@ class RemovedGame:
 
 
 def inbox_of(evening: Evening) -> Inbox:
-    """What waits for the director of an evening."""
     late = LateHand.objects.filter(game__evening=evening, settled_at=None)
     claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)
     open_late = list(late.select_related("phone__player"))
@@ -81,7 +80,7 @@ def inbox_of(evening: Evening) -> Inbox:
 
 
 def removed_games(evening: Evening) -> tuple[RemovedGame, ...]:
-    """The games of an evening that were removed, the last one first; each can be brought back."""
+    """The removed games of an evening, latest first; each can be restored."""
     gone = games().filter(evening=evening, removed_at__isnull=False)
     counted = gone.annotate(written=Count("hands")).order_by("-removed_at", "-pk")
     return tuple(
@@ -124,13 +123,13 @@ def _dispute(game: Game, claim: Claim) -> Dispute:
 
 
 SHOWN = timedelta(days=7)
-"""So long after a restore phones are waited for; later none is believed any more."""
+"""How long after a restore phones are waited for; later resends are not trusted."""
 RECORDED = (201, 202)
 
 
 @dataclass(frozen=True, slots=True)
 class ResendProgress:
-    """From when the backup was, where that is known, and how much came back so far."""
+    """The time of the backup, where known, and the number of hands resent so far."""
 
     as_of: str
     hands: str
@@ -138,11 +137,11 @@ class ResendProgress:
 
 
 def coming_back(evening: Evening, now: datetime) -> ResendProgress | None:
-    """What came back of an evening that was restored in the last week; None for all others."""
+    """The progress of resending after a restore in the last week; None without one."""
     last = Restoration.objects.filter(at__gt=max(now - SHOWN, evening.created_at)).first()
     if last is None:
         return None
-    # A hand that was entered before the restore and came after it had been lost.
+    # A hand entered before the restore that arrived after it had been lost.
     late = Submission.objects.filter(received_at__gte=last.at, entered_at__lt=last.at)
     of_evening = late.filter(game__evening=evening, status__in=RECORDED)
     counted = of_evening.aggregate(hands=Count("pk"), phones=Count("phone", distinct=True))

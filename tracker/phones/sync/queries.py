@@ -11,13 +11,13 @@ from tracker.models import HandRevision, Restoration
 from tracker.platform.database.compiled_queries import CompiledQuery
 
 FIRST = UUID(int=0)
-"""The era of a book that was never restored."""
+"""The era of a database that was never restored."""
 SALT = "tracker.bookmarks"
 TRACE_LENGTH = 16
 
 
 class HighWaterMark(NamedTuple):
-    """The era of the book, the number of its newest version of a hand, and a trace of that."""
+    """The era of the database, the id of its newest hand version, and a trace of that version."""
 
     era: UUID
     version: int
@@ -25,19 +25,19 @@ class HighWaterMark(NamedTuple):
 
 
 def bookmark() -> str:
-    """The mark of the book as it is now."""
+    """The current mark of the database."""
     now = _now()
     return _signer().sign(f"{now.era.hex}-{now.version}-{now.trace}")
 
 
 def era_of(text: object) -> UUID | None:
-    """The era that a mark names; None where it is none of this book's."""
+    """The era of a mark; None for a malformed one or another server's."""
     mark = _read(text)
     return mark and mark.era
 
 
 def lost_era(text: object) -> UUID | None:
-    """The era of a mark that names what the book lacks; None for every other one."""
+    """The era of a mark that names data the database lacks; None for every other mark."""
     mark = _read(text)
     if mark is None:
         return None
@@ -47,7 +47,7 @@ def lost_era(text: object) -> UUID | None:
 
 
 def _found(mark: HighWaterMark) -> tuple[UUID, str | None]:
-    """The era of the book now, and the trace of the version that a mark names, if that is there."""
+    """The current era, and the trace of the version that a mark names, if it exists."""
     named = HandRevision.objects.filter(pk=mark.version).annotate(era=Subquery(_eras()[:1]))
     found = named.values_list("era", "submission_id").first()
     if found is None:
@@ -57,7 +57,7 @@ def _found(mark: HighWaterMark) -> tuple[UUID, str | None]:
 
 
 def _eras() -> QuerySet[Restoration, UUID | None]:
-    """The eras of the book, the present one first."""
+    """The eras of the database, the current one first."""
     return Restoration.objects.order_by("-pk").values_list("era", flat=True)
 
 
@@ -77,7 +77,7 @@ def _now() -> HighWaterMark:
 
 
 def _is_over(former: UUID) -> bool:
-    """Whether the book knows that it came after this era."""
+    """Whether this era came before the database's current one."""
     ended = Restoration.objects.filter(Q(era=former) | Q(lost_era=former))
     return former == FIRST or ended.exists()
 
@@ -91,7 +91,7 @@ def _read(text: object) -> HighWaterMark | None:
 
 
 def _trace(submission_id: UUID) -> str:
-    """Enough to tell two versions apart, and of no use to anybody who should not know the id."""
+    """Enough to tell two versions apart, without revealing the submission id."""
     return sha256(submission_id.bytes).hexdigest()[:TRACE_LENGTH]
 
 

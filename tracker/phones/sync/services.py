@@ -1,7 +1,7 @@
-"""What phones send, each in one transaction: the same submission again gets the same answer.
+"""Writes phones' submissions, one transaction each; a repeated submission gets the same answer.
 
-Only what stored or matched something is kept with its answer. Refusals are judged anew each time,
-since what stood in the way may be gone.
+Answers are kept only for submissions that stored or matched something. Refusals are decided again
+each time, since their reason may be gone.
 """
 
 from collections.abc import Callable
@@ -44,9 +44,9 @@ from tracker.rules.queries import variant_of
 
 
 class SubmissionRequest(NamedTuple):
-    """A submission as it came in: its id, what it says as a digest, from which phone and when.
+    """A submission: its id, a digest of its content, its phone and time.
 
-    `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
+    `rank` is the sender's; without it, a phone acts as a player at the table.
     """
 
     id: UUID
@@ -62,9 +62,9 @@ SettledBy = Literal["theirs", "book", "other", "director"]
 
 
 class SubmissionResult(NamedTuple):
-    """What became of a submission: a status as in HTTP, its name, and the hand it is about.
+    """The result of a submission: a status as in HTTP, its name, and the hand it is about.
 
-    `is_agreed` says of the same hand whether that makes it an agreed one.
+    `is_agreed` is true where the same hand from a second phone makes it an agreed one.
     """
 
     status: int
@@ -75,26 +75,24 @@ class SubmissionResult(NamedTuple):
 
 
 def about(status: int, name: str, hand: Hand) -> SubmissionResult:
-    """The outcome for a hand as it stands."""
     return SubmissionResult(status, name, hand.number, hand.revision)
 
 
 def recorded_outcome(hand: Hand) -> SubmissionResult:
-    """The outcome for a hand that was recorded as it was sent."""
     return about(201, "recorded", hand)
 
 
-# Photos of a disputed hand: taken in from phones, and forgotten with the season.
+# Photos of a disputed hand: received from phones, deleted with the season.
 
 
 MOST = 6
-"""So many photos of a hand are enough to settle it."""
+"""The most photos of a hand."""
 KEPT_FOR = timedelta(days=400)
-"""Longer than a season: where none is closed an older photo goes when another one comes."""
+"""Longer than a season: without one, older photos are deleted when a new one arrives."""
 
 
 def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) -> SubmissionResult:
-    """Puts a photo beside the two versions of a hand; nothing where that is settled by now.
+    """Adds a photo to a disputed hand; does nothing once that is settled.
 
     The transaction has locked the game. Raises Hand.DoesNotExist and NotAllowedError.
     """
@@ -113,7 +111,7 @@ def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) ->
 
 
 def forget_photos(*, evenings: QuerySet[Evening]) -> None:
-    """Deletes the photos of these evenings, which a season has counted."""
+    """Deletes the photos of these evenings, once a season has counted them."""
     HandPhoto.objects.filter(hand__game__evening__in=evenings.order_by().values("pk")).delete()
 
 
@@ -130,13 +128,13 @@ def submit_hand(
     dealer: int | None = None,
     replaces: UUID | None = None,
 ) -> SubmissionResult:
-    """Records a hand under its number, or says what is there instead.
+    """Records a hand under its number, or reports what is stored there.
 
-    "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
-    another phone has sent the same · "slot_taken" by another one, which is noted. One that
-    `replaces` a hand as an earlier submission left it is that hand's next version; where the book
-    never got that submission it is a hand like others. Raises RecordError, HandChangedError,
-    NotAllowedError and SubmissionReusedError.
+    Results: "recorded", "waiting" for an earlier hand, "late" after the end of the game,
+    "same_hand" where another phone sent the same, "slot_taken" by another hand, which creates a
+    claim. With `replaces` it becomes the next version of the hand that an earlier submission left;
+    if that submission never arrived, it is treated as a new hand. Raises RecordError,
+    HandChangedError, NotAllowedError and SubmissionReusedError.
     """
     new = NewHand(record, sent.id, sent.now, number, sent.phone, dealer, may_wait=True)
     if replaces is None:
@@ -154,7 +152,7 @@ def submit_hand(
 
 
 def submit_undo(*, game: Game, undone: UUID, sent: SubmissionRequest) -> SubmissionResult:
-    """Takes back the hand that an earlier submission has recorded, if it is still as it was.
+    """Makes the hand of an earlier submission void, if it is unchanged.
 
     Raises HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -164,7 +162,7 @@ def submit_undo(*, game: Game, undone: UUID, sent: SubmissionRequest) -> Submiss
 def submit_opinion(
     *, game: Game, number: int, revision: int, is_agreed: bool, sent: SubmissionRequest
 ) -> SubmissionResult:
-    """Says that this version of a hand is right, or that it is not.
+    """Confirms or rejects this version of a hand.
 
     Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -186,13 +184,13 @@ def submit_choice(
     sent: SubmissionRequest,
     claim: UUID | None = None,
 ) -> SubmissionResult:
-    """Settles that a hand has two versions: one of them holds, or the director is to say which.
+    """Settles a hand with two versions: chooses one, or asks the director.
 
-    `claim` is the submission that brought the version beside the book's; without it that is the
-    sender's own, or the one against the sender's. "theirs" finds the other phone right: who has
-    the claim withdraws it, and so agrees; who has the book takes over the claim. "book" and "other"
-    say which one holds. What is settled already stays so. Raises Hand.DoesNotExist,
-    HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
+    `claim` is the submission that brought the second version; without it, the sender's own claim,
+    or the one against the sender's hand. "theirs" accepts the other phone's: the claimant withdraws
+    the claim, and so agrees; the author of the stored hand accepts the claim. "book" and "other"
+    choose one directly. A settled claim stays as it is. Raises Hand.DoesNotExist, HandChangedError,
+    NotAllowedError, RecordError and SubmissionReusedError.
     """
 
     def settle(locked: Game) -> SubmissionResult:
@@ -208,7 +206,7 @@ def submit_choice(
 def submit_photo(
     *, game: Game, number: int, photo: bytes, sent: SubmissionRequest
 ) -> SubmissionResult:
-    """Puts a photo of cards or slip beside a hand that two phones have differently.
+    """Adds a photo of the cards or slip to a hand on which two phones differ.
 
     Raises Hand.DoesNotExist, NotAllowedError and SubmissionReusedError.
     """
@@ -218,11 +216,10 @@ def submit_photo(
 def _submitted(
     game: Game, sent: SubmissionRequest, write: Write, *, is_correction: bool = False
 ) -> SubmissionResult:
-    """What is written in one transaction, and kept with its answer where something was stored.
+    """Writes in one transaction, and keeps the answer where something was stored.
 
-    The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
-    at the same moment is found by its constraint. What corrects a hand locks the game's tournament
-    before it.
+    The lock of the game serialises its submissions; an id used for another game at the same moment
+    violates its constraint. A correction locks the game's tournament first.
     """
     try:
         with transaction.atomic():
@@ -274,7 +271,7 @@ def _paired(sent: SubmissionRequest) -> Phone:
 
 
 def _at(game: Game, number: int, revision: int) -> Hand:
-    """The hand in the version that was looked at."""
+    """The hand, if it still has this version."""
     hand: Hand = game.hands.get(number=number)
     if hand.revision != revision:
         raise HandChangedError(hand)
@@ -294,9 +291,9 @@ def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
 
 
 def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
-    """The number and version of the hand that a submission has written; None for no such hand."""
+    """The number and version of the hand that a submission wrote; None where there is none."""
     written = HandRevision.objects.filter(submission_id=submission, hand__game=game)
-    # What said the same as the version before has made none of its own.
+    # A submission identical to the previous version did not create one.
     known = Submission.objects.filter(pk=submission, game=game, answer__name="recorded")
     for place in written.values_list("hand__number", "number"):
         return place
@@ -308,12 +305,12 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
 def _amended(
     game: Game, left: tuple[int, int], record: object, sent: SubmissionRequest
 ) -> SubmissionResult:
-    """The answer where a hand is typed anew: its next version, under its own number."""
+    """Records the next version of a hand, under its own number."""
     return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
 
 def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[str, Any]:
-    """What a phone changes without a reason, for the functions that make a hand's next version."""
+    """The arguments for a phone's correction, which needs no reason."""
     number, revision = left
     return {
         "hand": game.hands.get(number=number),
@@ -327,7 +324,7 @@ def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[
 
 
 def _taken(game: Game, hand: Hand, new: NewHand) -> SubmissionResult:
-    """The answer where the number has a hand already: agreement if it is the same one."""
+    """The answer where the number is taken: agreement if it is the same hand."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.phone, new.now)
         return about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
@@ -347,9 +344,9 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> SubmissionResult:
 
 
 def _late(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
-    """The answer where the game is over: the hand is kept for the director.
+    """The answer after the end of the game: the hand is kept for the director.
 
-    One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
+    A waiting hand is not kept twice: a new version replaces it, and a repeat changes nothing.
     """
     number = new.number or 1
     record = unplaced_record(variant_of(game), new.record, new.dealer)

@@ -1,4 +1,4 @@
-"""What the director of an evening settles, with one button each."""
+"""The director's decisions in the inbox, one button each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 @require_POST
 def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
-    """Puts a late hand into its game; the message offers to take it out again."""
+    """Adds a late hand to its game; the message offers to undo it."""
     found = late_hand_for(club, pk, late)
     accept = partial(accept_late_hand, late=found, now=timezone.now())
     text = _("Hand {} is in the book now.")
@@ -49,7 +49,7 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
 
 @require_POST
 def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
-    """Leaves a late hand out; the message offers to take it up again."""
+    """Declines a late hand; the message offers to reopen it."""
     found = late_hand_for(club, pk, late)
     decline_late_hand(late=found, now=timezone.now())
     undo = reverse("late-take-up", args=(club, pk, late))
@@ -59,20 +59,20 @@ def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpRes
 
 @require_POST
 def take_up_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
-    """Lays a late hand before the director again."""
+    """Puts a declined late hand back in the inbox."""
     take_up_late_hand(late=late_hand_for(club, pk, late))
     return see_other("phones", club, pk)
 
 
 @require_POST
 def accept_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
-    """Takes the other phone's version of a hand for right."""
+    """Accepts the other phone's version of a hand."""
     return _settled(request, club, pk, claim, is_right=True)
 
 
 @require_POST
 def dismiss_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
-    """Takes the version in the book for right."""
+    """Keeps the stored version."""
     return _settled(request, club, pk, claim, is_right=False)
 
 
@@ -107,20 +107,20 @@ def _settled(
 
 
 def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
-    """Whether what a phone sent waits, and would correct a tournament in a round that is closed."""
+    """Whether an open submission would correct a tournament hand of a closed round."""
     is_waiting = sent.settled_at is None
     return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
 
 
 class ConfirmationStep(NamedTuple):
-    """What is settled only when its consequences have been seen: what its page and answer say."""
+    """A decision that is made only after its consequences were shown, with its texts."""
 
     title: str
     text: str
     where: tuple[str, str, int]
 
     def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
-        """The page with the consequences; once it is written there, the way back."""
+        """The page with the consequences; once confirmed, the decision and a redirect."""
         pairing, (name, *arguments) = pairing_of(game), self.where
         pending = PendingWrite(
             tournament=pairing.round.tournament,

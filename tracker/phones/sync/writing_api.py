@@ -1,4 +1,4 @@
-"""Games are started and hands recorded by programs, each once for its `submission_id`."""
+"""Endpoints that start games and record hands, once for each `submission_id`."""
 
 from typing import Any
 from uuid import UUID
@@ -38,7 +38,7 @@ class Ruleset(Body):
 
 
 class NewGame(Body):
-    """A game to be started; players sit in the order of their places, clockwise."""
+    """A game to start; players sit in the order of their places, clockwise."""
 
     submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
     table: str = Field(examples=["3"])
@@ -48,7 +48,7 @@ class NewGame(Body):
 
 
 class NewHand(Body):
-    """A hand to be recorded, in the words of docs/records.md."""
+    """A hand to record, in the terms of docs/records.md."""
 
     submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
     number: Count = Field(description="The place of the hand in its game.")
@@ -59,7 +59,7 @@ class NewHand(Body):
 
 
 class HandResult(Schema):
-    """What became of a hand, as in docs/submission.md."""
+    """The result of recording a hand, as in docs/submission.md."""
 
     submission_id: UUID
     outcome: str = Field(examples=["recorded"])
@@ -70,7 +70,7 @@ class HandResult(Schema):
 
 
 class RecordedHand(Schema):
-    """The hand that has the number."""
+    """The stored hand with this number."""
 
     sentence: str
     by: str
@@ -138,7 +138,6 @@ def record_hand(
 
 
 def _answer(result: dict[str, Any]) -> Status[HandResult | HandNumberTaken]:
-    """What is answered for what became of an item."""
     status, outcome, message = result["status"], result["outcome"], result["message"]
     if status in STORED:
         facts: dict[str, Any] = {name: result.get(name) for name in HandResult.model_fields}
@@ -164,7 +163,7 @@ def _game(club: str, game: int) -> Any:
 
 
 def _players(club: str, ids: list[int]) -> list[Any]:
-    """The players by their keys; Refusal where the club has none such."""
+    """The players by key; Refusal where one is not in the club."""
     found, missing = [], []
     for place, pk in enumerate(ids):
         try:
