@@ -10,7 +10,7 @@ from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 
 
 def evenings_sheet(club: str, rows: Iterable[EveningRow]) -> Sheet:
-    """The evenings, with how many played how many games."""
+    """The evenings, with their numbers of players and games."""
     columns = (
         SheetColumn("date", _("Date"), "date"),
         SheetColumn("title", _("Title")),
@@ -26,7 +26,7 @@ def _evening_row(row: EveningRow) -> tuple[Cell, ...]:
 
 
 def standings_sheet(standings: EveningPlaces, *of: str) -> Sheet:
-    """The standings of the evening of that name; `decided_by` is the code of another column."""
+    """The standings of an evening; `decided_by` is the code of another column."""
     state = _("provisional") if standings.is_provisional else ""
     return Sheet(
         title=_("Standings"),

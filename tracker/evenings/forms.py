@@ -1,4 +1,4 @@
-"""Evenings: opened, renamed, looked for."""
+"""Forms that open, rename and search evenings."""
 
 from django import forms
 from django.utils import timezone
@@ -9,7 +9,7 @@ from tracker.common.forms import ServiceForm, TypedText, day_field
 
 
 class TitleForm(ServiceForm):
-    """An evening's title, which can be left to the score book."""
+    """The title of an evening; optional."""
 
     title = TypedText(
         label=_("Title"),
@@ -19,12 +19,12 @@ class TitleForm(ServiceForm):
     )
 
     def clean_title(self) -> str:
-        """The title, or the one of every evening without."""
+        """The title, or the default one."""
         return self.cleaned_data["title"] or gettext("Club evening")
 
 
 class EveningForm(TitleForm):
-    """A new evening; unless said otherwise it is today."""
+    """A new evening, by default today."""
 
     date = day_field(_("Date"), initial=timezone.localdate)
     field_order = ("date", "title")

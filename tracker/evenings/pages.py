@@ -1,4 +1,4 @@
-"""Evenings, and what is played on one."""
+"""Pages for evenings and the games played on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from tracker.games.sheet_pages import GameCard, card_of
 from tracker.games.tallies_queries import played_games, versions_of
 from tracker.models import Club, Evening, Game
 
-# How an evening went, when its last game is over: who won, the best hands, and what was close.
+# The summary of an evening after its last game: winner, best hands, closest game.
 
 
 @dataclass(frozen=True, slots=True)
 class SideBest:
-    """The best hand of those who played together: its points, and where it stands."""
+    """The best hand of a side: its points, and the game and hand numbers."""
 
     name: str
     points: int
@@ -40,7 +40,7 @@ class SideBest:
 
 @dataclass(frozen=True, slots=True)
 class EveningEnd:
-    """An evening in sentences, and the best hand of each side that played."""
+    """The summary in sentences, and the best hand of each side."""
 
     text: str
     close: str
@@ -50,14 +50,14 @@ class EveningEnd:
 def evening_end(
     played: Sequence[Game], cards: Sequence[GameCard], standings: EveningPlaces
 ) -> EveningEnd | None:
-    """The end of an evening with these games; None while one is open or a result waits."""
+    """The summary of an evening with these games; None while one is open or a result is hidden."""
     if not cards or any(card.is_held_back or not card.is_finished for card in cards):
         return None
     return EveningEnd(text=_winner(standings), close=_close(played, cards), best=_best_hands(cards))
 
 
 def _winner(standings: EveningPlaces) -> str:
-    """Who is first, nothing where nobody has won a game."""
+    """The name in first place, empty where no game was won."""
     first = [row for row in standings.rows if row.rank == 1]
     if not first or not first[0].won:
         return ""
@@ -71,7 +71,7 @@ def _winner(standings: EveningPlaces) -> str:
 
 
 def _close(played: Sequence[Game], cards: Sequence[GameCard]) -> str:
-    """The game with the smallest lead; a single one was the closest of none."""
+    """The game with the smallest lead; empty for a single game."""
     if len(cards) < 2:
         return ""
     _lead, at = min((_lead_of(game), at) for at, game in enumerate(played))
@@ -103,9 +103,9 @@ _CARDS: PerLanguageCache[GameCard] = PerLanguageCache(MOST)
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening with its games, the open ones first, and its standings; `end` when all is over.
+    """An evening with its games, open ones first, and its standings; `end` once all are over.
 
-    Its `version` is the one that `evening_stamp` tells before all this is read.
+    Its `version` is the stamp from `evening_stamp`, taken before everything else is read.
     """
 
     pk: int
@@ -121,12 +121,12 @@ class EveningPage:
 
 
 def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[EveningRow]:
-    """A club's evenings whose title or date has the text in it, a page at a time."""
+    """A page of a club's evenings whose title or date contains the text."""
     return page_of(found_evenings(club, search), number, evening_rows)
 
 
 def evening_page(evening: Evening) -> EveningPage:
-    """An evening as the lookups give it, with everything that is played."""
+    """The page of an evening from the lookups, with all its games."""
     marked, version = evening_games(evening)
     played = [game for _, game in marked]
     cards, standings = [_card(game) for game in marked], visible_standings(played)

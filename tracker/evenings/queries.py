@@ -1,7 +1,7 @@
 """Evenings, their games and their standings.
 
-Many watch a big evening, and each hand changes one game of it. The other games are kept in memory
-under a key that changes with everything an evening's page says of a game.
+Many people watch a large evening, and each hand changes one of its games. The other games are
+cached under a key that changes with everything the evening's page shows of a game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tracker.models import Club, Evening, Game, RuleSetVersion, Seat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening in a list; of a tournament those who are entered are its players."""
+    """A listed evening; for a tournament, the players are its entries."""
 
     pk: int
     title: str
@@ -38,16 +38,15 @@ class EveningRow:
 
 
 def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:
-    """The key, title and date of a club's evenings, the newest first.
+    """The key, title and date of a club's evenings, newest first.
 
-    That of a tournament which is still being set up is not among them.
+    The evening of a tournament still being set up is left out.
     """
     shown = visible_evenings().filter(club=club).order_by("-date", "-pk")
     return list(shown.values_list("pk", "title", "date"))
 
 
 def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
-    """The evenings with these keys, in this order."""
     kept = Q(games__removed_at=None)
     counted = Evening.objects.filter(pk__in=ordered).annotate(
         game_count=Count("games", distinct=True, filter=kept),
@@ -71,19 +70,19 @@ def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
 
 
 def _entered_players(evenings: Sequence[int]) -> dict[int, int]:
-    """How many are entered in the tournaments of these evenings: results on paper have no games."""
+    """The number of entries in these evenings' tournaments: results on paper have no games."""
     tournaments = Tournament.objects.filter(evening__in=evenings)
     counted = tournaments.annotate(entered=Count("members__player", distinct=True))
     return dict(counted.values_list("evening", "entered"))
 
 
 def usual_game(evening: Evening) -> str:
-    """The game that was started last at an evening, "" before the first."""
+    """The game started last on an evening, "" before the first."""
     found = evening.games.filter(removed_at=None).order_by("-started_at", "-pk")
     return found.values_list("variant", flat=True).first() or ""
 
 
-# Who is ahead on an evening.
+# The standings of an evening.
 
 
 KEYS = ("won", "difference", "points_for")
@@ -91,7 +90,7 @@ KEYS = ("won", "difference", "points_for")
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's place; `decided_by` is the column that put it behind the row above, if any.
+    """A player's place; `decided_by` is the column that ranked it below the previous row, if any.
 
     `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
     """
@@ -110,7 +109,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningPlaces:
-    """The places of everybody with a finished game; provisional while other games are open."""
+    """The places of all players with a finished game; provisional while other games are open."""
 
     rows: tuple[StandingRow, ...]
     finished_games: int
@@ -118,22 +117,20 @@ class EveningPlaces:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the places can still change."""
         return self.open_games > 0
 
 
 def standings_at(evening: Evening) -> EveningPlaces:
-    """The standings of an evening, from its finished games."""
     return visible_standings(games().filter(evening=evening, removed_at=None))
 
 
 def visible_standings(played: Iterable[Game]) -> EveningPlaces:
-    """The standings of an evening from its games; none while its tournament keeps places hidden."""
+    """The standings of an evening from its games; empty while its tournament hides places."""
     return standings_of(game for game in played if not is_held_back(game))
 
 
 def standings_of(played: Iterable[Game]) -> EveningPlaces:
-    """The standings from these games, which have their players at hand."""
+    """The standings from these games, which have their players prefetched."""
     by_end: dict[bool, list[Game]] = {True: [], False: []}
     for game in played:
         by_end[game.is_finished].append(game)
@@ -147,14 +144,14 @@ def standings_of(played: Iterable[Game]) -> EveningPlaces:
 
 
 def ranks(finished: Iterable[Game]) -> list[tuple[int, PlayerTally]]:
-    """Everybody's rank by these finished games, which have their seats at hand and no names."""
+    """The ranks by these finished games, which have their seats prefetched but not the names."""
     return [(row.rank, tally) for row, tally in _ranking(finished, lambda player: player)]
 
 
 def _ranking(
     finished: Iterable[Game], order: Callable[[int], Any]
 ) -> Iterator[tuple[RankedRow, PlayerTally]]:
-    """Who is where by finished games, and what for; `order` says how equals stand."""
+    """Ranks players by finished games, with their tallies; `order` sorts ties."""
     results = (GameResult(sides_of(game), tuple(game.totals), game.winner) for game in finished)
     found = {tally.player: tally for tally in tallies(results)}
     keys = [
@@ -166,7 +163,7 @@ def _ranking(
 
 
 def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]]:
-    """By evening who has the first place by its finished games; nobody where there is none."""
+    """The players in first place by evening, from its finished games; () where there are none."""
     played: dict[int, list[Game]] = {pk: [] for pk in evenings}
     finished = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
     for game in finished.prefetch_related("seats") if evenings else ():
@@ -178,7 +175,6 @@ def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]
 
 
 def sides_of(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The players of each side, in the order of their seats."""
     seated = [seat.player_id for seat in game.seats.all()]
     sides = len(game.totals)
     return tuple(tuple(seated[side::sides]) for side in range(sides))
@@ -207,12 +203,12 @@ if TYPE_CHECKING:
     from tracker.games.list_queries import ListedGame
 
 CacheKey = tuple[Any, ...]
-"""The evening, the game with its version, that of its tournament, its rules, and who sits there."""
+"""The evening, the game and its version, its tournament's version, its rules, and its players."""
 MOST = 1000
 
 
 class MarkedGame(NamedTuple):
-    """A game as `listed_games` has it, to be read only, and its mark."""
+    """A game as `listed_games` has it, to be read only, and its cache key."""
 
     mark: CacheKey
     game: ListedGame
@@ -222,21 +218,21 @@ _KEPT: VersionCache[MarkedGame] = VersionCache(MOST)
 
 
 def evening_stamp(evening: Evening) -> str:
-    """A text that is another whenever the page of an evening is, in few reads however long it was.
+    """A stamp that changes whenever the page of an evening does; a few queries, however many games.
 
-    Whatever is written at a table makes the next version of its game, and a change of a tournament
-    the next one of its tournament; the names of those who sit there are looked at themselves.
+    Every write at a table bumps the version of its game, and every change of a tournament bumps its
+    own; players' names are read directly.
     """
     return _stamp(evening, list(_marks(evening).values()))
 
 
 def evening_games(evening: Evening) -> tuple[list[MarkedGame], str]:
-    """The games that are not removed, the oldest first, and the stamp of an evening with them."""
+    """The games that are not removed, oldest first, with the stamp of the evening."""
     marks = _marks(evening)
     found = _KEPT.find(marks)
     if missing := marks.keys() - found.keys():
         for game in listed_games().filter(pk__in=missing):
-            # By the game itself: it may have gone on since its mark was read.
+            # Keyed by the game as read: it may have changed since its key was read.
             found[game.pk] = MarkedGame(_mark_of(game), game)
             _KEPT.put(found[game.pk].mark, found[game.pk])
     marked = [found[pk] for pk in marks if pk in found]
@@ -248,7 +244,7 @@ def _stamp(evening: Evening, marks: Sequence[CacheKey]) -> str:
 
 
 def _marks(evening: Evening) -> dict[int, CacheKey]:
-    """The marks of the games by their keys, the oldest first."""
+    """Cache keys by game, oldest first."""
     own, seated = _own(evening), _seated(evening)
     played = Game.objects.filter(evening=evening, removed_at=None).order_by("started_at", "pk")
     rules = "rule_set_version__rule_set__name"
@@ -257,7 +253,7 @@ def _marks(evening: Evening) -> dict[int, CacheKey]:
 
 
 def _seated(evening: Evening) -> dict[int, list[tuple[int, str]]]:
-    """Who sits at each game, by their keys and names in the order of their seats."""
+    """The keys and names of each game's players, in order of seat."""
     seats = Seat.objects.filter(game__evening=evening, game__removed_at=None).order_by("place")
     seated: dict[int, list[tuple[int, str]]] = {}
     for game, player, name in seats.values_list("game", "player", "player__name"):
@@ -266,7 +262,7 @@ def _seated(evening: Evening) -> dict[int, list[tuple[int, str]]]:
 
 
 def _mark_of(game: Game) -> CacheKey:
-    """The same of a game that was read whole."""
+    """The cache key of a game that was read whole."""
     tournament: Tournament | None = getattr(game.evening, "tournament", None)
     rules: RuleSetVersion | None = game.rule_set_version
     seated = tuple((seat.player_id, seat.player.name) for seat in game.seats.all())

@@ -23,9 +23,9 @@ def open_evening(
     now: dt.datetime,
     by: User | None = None,
 ) -> Evening:
-    """Opens an evening, to which games can then be added; `epoch` is an id made by chance.
+    """Opens an evening, to which games can then be added; `epoch` is a random id.
 
-    Who opens it directs it. Raises RecordError.
+    The user who opens it directs it. Raises RecordError.
     """
     title = _title(title)
     with unless_taken("title", _TAKEN.format(title)):
@@ -40,10 +40,10 @@ def open_evening(
 def repeat_evening(
     *, evening: Evening, date: dt.date, epoch: UUID, now: dt.datetime, by: User | None = None
 ) -> Evening:
-    """Opens an evening with the title and the tables of a former one.
+    """Opens an evening with the title and tables of a former one.
 
-    At each table sit the players of its last game there, by the same rules, and the deal goes on
-    where it was; a table stays out if one of them has retired. Raises RecordError.
+    Each table repeats its last game there, with the same players and rules, and the deal moves on;
+    a table with a retired player is left out. Raises RecordError.
     """
     with transaction.atomic():
         new = open_evening(
@@ -68,7 +68,7 @@ def _repeat(game: Game, evening: Evening, now: dt.datetime) -> None:
 
 
 def rename_evening(*, evening: Evening, title: str) -> Evening:
-    """Gives an evening another title.
+    """Renames an evening.
 
     Raises RecordError.
     """
@@ -80,7 +80,7 @@ def rename_evening(*, evening: Evening, title: str) -> Evening:
 
 
 def set_evening(*, evening: Evening, title: str, date: dt.date) -> Evening:
-    """Gives an evening another title and date.
+    """Changes the title and date of an evening.
 
     Raises RecordError.
     """

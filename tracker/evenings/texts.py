@@ -1,4 +1,4 @@
-"""Evenings, found by what they are called: their title, or their date as people write it."""
+"""Finds evenings by title, or by date as people write it."""
 
 from tracker.common.dates_texts import day
 from tracker.engine.records import names
@@ -7,7 +7,7 @@ from tracker.models import Club
 
 
 def found_evenings(club: Club, search: str = "") -> list[int]:
-    """The keys of a club's evenings whose title or date has the text in it, the newest first."""
+    """The keys of a club's evenings whose title or date contains the text, newest first."""
     wanted = search.strip()
     return [
         pk

@@ -1,4 +1,4 @@
-"""The evenings of a club, and what one of them has brought."""
+"""Views for the evenings of a club and their results."""
 
 from typing import Any
 from uuid import uuid4
@@ -43,7 +43,6 @@ _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(16)
 
 @require_safe
 def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
-    """The evenings of a club."""
     found = club_for(club)
     search = SearchForm(request.GET)
     listed = evening_list(found, search.text, search.page)
@@ -54,7 +53,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_safe
 def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
-    """The evenings that the list shows, as a file."""
+    """The listed evenings as a file."""
     found = club_for(club)
     listed = evening_rows(found_evenings(found, SearchForm(request.GET).text))
     return table_file(request, evenings_sheet(found.name, listed), kind, f"{club}-evenings")
@@ -62,7 +61,6 @@ def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """The form that opens an evening."""
     found = club_for(club)
     form = EveningForm(sent(request))
     now, by = timezone.now(), user_of(request)
@@ -74,7 +72,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Opens today's evening with the tables of a former one."""
+    """Opens an evening today with the tables of a former one."""
     found, now, by = evening_for(club, pk), timezone.now(), user_of(request)
     date = timezone.localdate(now)
     try:
@@ -87,7 +85,7 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """An evening: its games and standings, which the page asks for again as long as it is open."""
+    """An evening with its games and standings, polled by the page while it is open."""
     found = evening_for(club, pk)
     if request.htmx and (unchanged := unless_changed(request, evening_stamp(found))):
         return unchanged
@@ -117,7 +115,7 @@ def _shared(evening: Any, page: EveningPage) -> SharedResult:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form that gives an evening another title."""
+    """The form that renames an evening."""
     found = evening_for(club, pk)
     title = found.title
     form = TitleForm(sent(request), initial={"title": title})

@@ -1,4 +1,4 @@
-"""A hand of each game as an example: what to tap for it, and what the engine says it brings."""
+"""Worked examples, one hand per game: what to tap, and the engine's score."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ PRESS, FIELD, SEEN, PERSON, CHAIR, ROW, SUIT, BOX, SIDE, CHIP = (
 
 
 class Label(NamedTuple):
-    """A text of the pages: what is done with it, its context, and what is filled in."""
+    """An interface text quoted in the handbook, with its markup, context and values."""
 
     kind: str
     text: str
@@ -40,14 +40,14 @@ class Label(NamedTuple):
 
     @property
     def translated(self) -> str:
-        """The text in the language of the reader."""
+        """The text in the active language."""
         found = pgettext(self.context, self.text) if self.context else gettext(self.text)
         values = dict(self.values)
         return found % values if "%(" in self.text else found.format(**values)
 
     @property
     def printed(self) -> SafeString:
-        """The text as the handbook prints it."""
+        """The text with the handbook's markup."""
         return mark(self.kind, self.translated)
 
 
@@ -181,28 +181,27 @@ LABELS: Mapping[str, Label] = {
 
 
 def labels() -> dict[str, SafeString]:
-    """Every label by its name, printed in the language of the reader."""
+    """Every label by name, with markup, in the active language."""
     return {name: label.printed for name, label in LABELS.items()}
 
 
 def mark(kind: str, text: object) -> SafeString:
-    """A word of the pages in bold; its attribute says what is done with it."""
+    """A word in bold; its attribute says whether to press, fill in or read it."""
     return format_html('<b data-as="{}">{}</b>', kind, text)
 
 
 def typed_text(text: object) -> SafeString:
-    """What is typed, letter by letter."""
+    """Text to be typed literally."""
     return format_html("<kbd>{}</kbd>", text)
 
 
 def sign(suit: str) -> SafeString:
-    """The key of a suit."""
     return mark(SUIT, TRUMP_SIGNS[suit])
 
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 RARE_POINTS = 100
-"""A chip for a meld worth this much lies behind one tap more, as those for four of a rank do."""
+"""Chips for melds worth this much are one tap further away, as for four of a rank."""
 FIFTY = {"kind": "sequence", "length": 4}
 TWENTY = {"kind": "sequence", "length": 3}
 HANDS: Mapping[str, Json] = {
@@ -296,15 +295,15 @@ HANDS: Mapping[str, Json] = {
         "counted": [66, 96],
     },
 }
-"""The records, dealt by the first player. Each shows something that its game has and not all do."""
+"""The records, dealt by the first player. Each shows a feature not every game has."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
-"""What each side counts in a hand that shows nothing, where cards are left over."""
+"""Each side's counted points in a hand without special features, where cards are left over."""
 EVENING: Json = {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
 """The hand of the first evening, of Clabber."""
 
 
 class Example(NamedTuple):
-    """A worked hand: what happened at the table, what is tapped, and the row of the sheet."""
+    """A worked hand: what happened at the table, what to tap, and the row of the sheet."""
 
     variant: str
     title: str
@@ -316,17 +315,17 @@ class Example(NamedTuple):
 
     @property
     def sums(self) -> tuple[tuple[str, HandCell], ...]:
-        """What the hand is for each side, by its name."""
+        """The cell of each side, by its name."""
         return tuple(zip(self.sides, self.row.cells, strict=True))
 
 
 def examples() -> tuple[Example, ...]:
-    """The example of every game, in the order in which they are listed."""
+    """The example of every game, in list order."""
     return tuple(map(example, VARIANTS))
 
 
 def example(name: str, hand: Json | None = None) -> Example:
-    """The example of a game, or another hand that its first player dealt, worked out."""
+    """The worked example of a game, or of another hand dealt by the first player."""
     variant = VARIANTS[name]
     record = {"dealer": 0, **(hand or HANDS.get(name) or usual_hand(variant))}
     table = seating([Player(name=name) for name in NAMES[: variant.players]], variant.sides, "seat")
@@ -347,7 +346,7 @@ def example(name: str, hand: Json | None = None) -> Example:
 
 
 def usual_hand(variant: Variant) -> Json:
-    """A hand that every game has: made in hearts, and nothing else."""
+    """A hand possible in every game: made in hearts, with nothing special."""
     most, own = variant.deck.total + variant.last_trick, 96
     counted = [own, most - own] if variant.adds_up else [*USUAL_POINTS[variant.sides]]
     call: Json = {} if variant.is_race else {"call": variant.calls[0]}
@@ -357,7 +356,7 @@ def usual_hand(variant: Variant) -> Json:
 
 
 def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Iterator[SafeString]:
-    """What is tapped for a hand, in this order."""
+    """The taps for a hand, in order."""
     bid = record["bid"]
     if "maker" in bid:
         text, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
@@ -423,7 +422,7 @@ def _roem(table: Seating, record: Json) -> Iterator[SafeString]:
 
 
 def _points(variant: Variant, table: Seating, counted: Sequence[int]) -> Iterator[SafeString]:
-    """The boxes that are filled in: one is enough where the sides share a fixed sum."""
+    """The boxes to fill in: one is enough where the sides share a fixed total."""
     text = _("Tap the box of {side} and type the points of their tricks: {points}.")
     if variant.adds_up:
         text = _("Tap the box of {side} and type their points: {points}. The rest comes by itself.")
@@ -441,7 +440,7 @@ def _texts(pattern: str, /, **parts: str) -> SafeString:
 
 
 def evening_words() -> dict[str, SafeString]:
-    """What is tapped and typed in the chapter about the first evening, by name."""
+    """The texts to tap and type in the chapter about the first evening, by name."""
     worked = example("clabber", EVENING)
     names = {f"name_{name.lower()}": mark(PERSON, name) for name in NAMES}
     return {

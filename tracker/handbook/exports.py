@@ -1,4 +1,4 @@
-"""The handbook as a booklet to be printed."""
+"""The handbook as a booklet to print."""
 
 import json
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ TEMPLATE = Path(__file__).with_name("handbook.typ")
 
 
 class PrintedChapter(NamedTuple):
-    """A chapter with its text as a page has it, or the screen of a game."""
+    """A chapter or the entry page of a game, with its HTML."""
 
     title: str
     text: str
@@ -26,7 +26,7 @@ class PrintedChapter(NamedTuple):
 
 
 def handbook_pdf(book: Iterable[PrintedChapter], paper: str = A4) -> bytes:
-    """All chapters with their pictures; each of them begins a page."""
+    """All chapters with their pictures, each starting on a new page."""
     chapters = [_chapter(page) for page in book]
     files = [Path(name) for name in map(_file, _names(chapters)) if name]
     shown = {
@@ -61,11 +61,11 @@ def _line(line: TextLine) -> list[Json]:
 
 
 def _names(chapters: Iterable[Json]) -> Iterable[str]:
-    """The names of all pictures, each once."""
+    """The names of all pictures, without duplicates."""
     parts = (part for chapter in chapters for part in chapter["blocks"])
     return dict.fromkeys(part["name"] for part in parts if part["kind"] == PICTURE)
 
 
 def _file(name: str) -> str:
-    """Where a picture lies; empty where it was not taken."""
+    """The path of a picture; empty where it does not exist."""
     return finders.find(picture(name).file) or ""

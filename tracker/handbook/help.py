@@ -1,4 +1,4 @@
-"""The way from a page to the chapter of the handbook that is about it."""
+"""Links each page to the handbook chapter about it."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from tracker.handbook.texts import chapter_about
 
 
 def help_context(request: HttpRequest) -> dict[str, Callable[[], str]]:
-    """The address for the foot of every page, worked out where a template asks for it."""
+    """The help link in the footer of every page, resolved when a template asks for it."""
     return {"help_address": lambda: address_for(request)}
 
 
 def address_for(request: HttpRequest) -> str:
-    """The chapter about this page, or all chapters where it is about none."""
+    """The chapter about this page, or the contents where there is none."""
     match = request.resolver_match
     view = match.func if match else None
     chapter = chapter_about(f"{view.__module__}.{getattr(view, '__name__', '')}") if view else ""

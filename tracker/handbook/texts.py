@@ -1,7 +1,7 @@
-"""The handbook's chapters, its pictures, and chapters read back as blocks for booklet and search.
+"""The handbook's chapters and pictures, and chapters parsed into blocks for booklet and search.
 
-Pictures lie in `static/handbook/<language>/`. `make pictures` takes them anew, and a browser test
-fails where a page no longer shows what its picture does: see docs/handbook.md.
+Pictures are in `static/handbook/<language>/`. `make pictures` takes them, and a browser test fails
+where a page no longer matches its picture: see docs/handbook.md.
 """
 
 import re
@@ -22,12 +22,12 @@ HEADING, TEXT, STEPS, POINTS, TABLE, PICTURE = (
 LISTS = {"ol": STEPS, "ul": POINTS, "table": TABLE}
 LINES = frozenset({"h2", "h3", "p", "li", "th", "td", "figcaption"})
 BLANKS = re.compile(r"[ \n\t]+")
-"""Not those that keep words together, as French has them."""
+"""Excludes non-breaking spaces, which French uses."""
 STYLES = {"b": "label", "kbd": "typed", "code": "code"}
 
 
 class Span(NamedTuple):
-    """Some words of a line; `style` is empty, "label", "typed" or "code"."""
+    """A run of text; `style` is empty, "label", "typed" or "code"."""
 
     text: str
     style: str = ""
@@ -39,7 +39,7 @@ TextLine = tuple[Span, ...]
 class Block(NamedTuple):
     """A part of a chapter: its lines, or the rows of a table with a line in each cell.
 
-    `name` is the anchor of a heading and the name of a picture; `first` numbers the first step.
+    `name` is the anchor of a heading or the name of a picture; `first` numbers the first step.
     """
 
     kind: str
@@ -50,12 +50,10 @@ class Block(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All its words."""
         return " ".join("".join(span.text for span in line) for row in self.rows for line in row)
 
 
 def blocks(page: str) -> tuple[Block, ...]:
-    """The blocks of a chapter's HTML, in reading order."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -63,7 +61,7 @@ def blocks(page: str) -> tuple[Block, ...]:
 
 
 class _Reader(HTMLParser):
-    """Knows the few elements of which chapters are made."""
+    """Handles the few elements that chapters use."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,12 +88,11 @@ class _Reader(HTMLParser):
             self._name = attributes.get("data-name") or ""
 
     def handle_data(self, data: str) -> None:
-        """Takes the words of the line that is open."""
+        """Adds text to the open line."""
         if self._spans is not None:
             self._spans.append(Span(data, self._styles[-1] if self._styles else ""))
 
     def handle_endtag(self, tag: str) -> None:
-        """Closes what was opened."""
         if tag in STYLES and self._styles:
             self._styles.pop()
         if tag in LINES:
@@ -117,7 +114,7 @@ class _Reader(HTMLParser):
 
 
 def _tidy(spans: Sequence[Span]) -> Iterator[Span]:
-    """The same words with one blank where the source has a break, and none at the ends."""
+    """Collapses whitespace in the spans, and trims both ends."""
     last = len(spans) - 1
     for place, span in enumerate(spans):
         text = BLANKS.sub(" ", span.text)
@@ -128,7 +125,7 @@ def _tidy(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 WIDTH, SCALE = 360, 1.25
-"""How wide the page is that is taken, in the browser's pixels, and how many dots a pixel has."""
+"""The width of a screenshot's page in CSS pixels, and device pixels per CSS pixel."""
 ENTRY = 740
 HEIGHTS: Mapping[str, int] = {
     "welcome": 700,
@@ -145,45 +142,44 @@ HEIGHTS: Mapping[str, int] = {
     "slips": 560,
     **dict.fromkeys(VARIANTS, ENTRY),
 }
-"""How much of each page is shown, from its top, in the browser's pixels."""
+"""The height of each screenshot from the top of its page, in CSS pixels."""
 
 
 class Picture(NamedTuple):
-    """A picture: its name, and its file below the static files."""
+    """A picture: its name, and its path below the static files."""
 
     name: str
     file: str
 
     @property
     def address(self) -> str:
-        """Where the browser gets it."""
         return static(self.file)
 
     @property
     def width(self) -> int:
-        """In dots."""
+        """In device pixels."""
         return round(WIDTH * SCALE)
 
     @property
     def height(self) -> int:
-        """In dots."""
+        """In device pixels."""
         return round(HEIGHTS[self.name] * SCALE)
 
 
 def pictures() -> dict[str, Picture]:
-    """Every picture by its name, in the language of the reader."""
+    """Every picture by name, in the active language."""
     return {name: picture(name) for name in HEIGHTS}
 
 
 def picture(name: str) -> Picture:
-    """The picture in the language of the reader, in English where that is not complete."""
+    """The picture in the active language, in English where that is incomplete."""
     language = current_language()
     shown = language if language in settings.COMPLETE_LANGUAGES else settings.LANGUAGE_CODE
     return Picture(name, f"handbook/{shown}/{name}.webp")
 
 
 class Chapter(NamedTuple):
-    """A chapter: the key in its address and template, its title, and what is in it."""
+    """A chapter: the key in its address and template, its title, and its subject."""
 
     key: str
     title: str
@@ -255,11 +251,11 @@ ABOUT: Mapping[str, str] = {
     }.items()
     for name in names.split()
 }
-"""The chapter by the part of the program that answers, named by the longest of its known names."""
+"""The chapter by view module; the longest matching prefix of the view's dotted name wins."""
 
 
 def chapter_about(view: str) -> str:
-    """The key of the chapter about the page of a view by its dotted name; empty where none is."""
+    """The key of the chapter about a view, given by its dotted name; empty where there is none."""
     parts = view.removeprefix("tracker.").split(".")
     heads = (".".join(parts[:number]) for number in range(len(parts), 0, -1))
     return next((ABOUT[head] for head in heads if head in ABOUT), "")

@@ -1,4 +1,4 @@
-"""The handbook: its contents with the search, its chapters, and all of it as a booklet."""
+"""The handbook: contents and search, chapters, and the booklet."""
 
 import re
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from tracker.tournaments.print.views import pdf_file
 
 MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 LONGEST = 100
-"""So many letters of what is looked for are read."""
+"""The most characters of a search text."""
 
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
-    """The chapters, and where the words stand that somebody looks for."""
+    """The chapters, and the search results."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     book = handbook()
     context = {"book": book, "text": text, "found": found(text)}
@@ -36,28 +36,27 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
-    """A chapter."""
     book = handbook()
     return _page(request, book, book.page(chapter))
 
 
 @require_safe
 def game(request: HttpRequest, variant: str) -> HttpResponse:
-    """How a hand of one game is entered."""
+    """The entry page of one game."""
     book = handbook()
     return _page(request, book, book.page(ENTERING, variant))
 
 
 @require_safe
 def booklet(request: HttpRequest) -> HttpResponse:
-    """The whole handbook as a booklet to be printed."""
+    """The whole handbook as a PDF to print."""
     with limits.one_at_a_time():
         made = handbook_pdf(printed_chapters(), PaperChoiceForm(request.GET).wanted)
     return pdf_file(made, _("handbook"))
 
 
 def printed_chapters() -> list[PrintedChapter]:
-    """All pages for the booklet."""
+    """All pages, for the booklet."""
     return [PrintedChapter(page.title, page.text, bool(page.variant)) for page in handbook().pages]
 
 
@@ -73,7 +72,7 @@ def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:
 
 
 def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page, or only 304 where the browser has it like this; the mark of its forms aside."""
+    """A page, or 304 where the browser has it; the CSRF token in its forms is ignored."""
     response = render(request, template, context)
     mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))

@@ -48,7 +48,7 @@ class PinForm(ServiceForm):
         return digits
 
     def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:
-        """Lets the phone in; gives back why not, None where nothing but the typing was wrong."""
+        """Calls `join`; returns its error, None where it succeeded or only the input was wrong."""
         try:
             self.write(join, **also)
         except REFUSALS as refused:

@@ -1,1 +1,1 @@
-"""The players of a club: lists, pages, merging, erasing, personal files."""
+"""The players of a club: lists, pages, merging, erasing, personal data files."""

@@ -17,7 +17,7 @@ ACTIVE, RETIRED = "active", "retired"
 
 
 def players_sheet(club: str, rows: Iterable[PlayerRow]) -> Sheet:
-    """The players, with the finished games that they played and won."""
+    """The players, with their numbers of finished games played and won."""
     columns = (
         SheetColumn("name", _("Name")),
         SheetColumn("state", _("State"), words={ACTIVE: "", RETIRED: _("retired")}),
@@ -31,21 +31,21 @@ def _row(row: PlayerRow) -> tuple[Cell, ...]:
     return (row.name, ACTIVE if row.is_active else RETIRED, row.played, row.won)
 
 
-# Everything about one person, for that person: as JSON for programs, and to be read.
+# A person's own data: as JSON, and as a PDF to read.
 
 
 SCHEMA, VERSION = "score-book/person", 1
 
 
 def personal_json(told: PersonalFile) -> bytes:
-    """Every part with its rows, moments as in ISO 8601."""
+    """Every part with its rows; times in ISO 8601."""
     parts = {part.code: part.rows for part in told.parts}
     whole = {"schema": SCHEMA, "version": VERSION, "club": told.club, "name": told.name} | parts
     return json.dumps(whole, ensure_ascii=False, indent=1, default=_moment).encode()
 
 
 def personal_pdf(told: PersonalFile, paper: str = A4) -> bytes:
-    """A row for each of them, with what it says in words."""
+    """Every row in words."""
     columns = (
         SheetColumn("part", gettext("Section")),
         SheetColumn("said", gettext("Contents of the book")),

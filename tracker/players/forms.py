@@ -1,4 +1,4 @@
-"""Players: added, renamed, looked for."""
+"""Forms that add, rename and search players."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -45,8 +45,6 @@ from tracker.players.texts import SHOWN
 
 
 class PlayerForm(NamingForm):
-    """A player's name."""
-
     alike = ALIKE
 
     name = TypedText(
@@ -58,14 +56,14 @@ class PlayerForm(NamingForm):
 
 
 class NewPlayersForm(PlayerForm):
-    """The name of somebody new, or of several as they were pasted."""
+    """The name of a new player, or a pasted list of names."""
 
     def values(self) -> Mapping[str, Any]:
-        """What `add_players` takes."""
+        """The arguments of `add_players`."""
         return {"new": [NewPlayer(name) for name in self._names(self.cleaned_data["name"])]}
 
     def field_of(self, path: str) -> str:
-        """The one field, whoever of them is wrong."""
+        """The single field, whichever name is wrong."""
         return "name" if path.startswith("players.") else path
 
     def _names(self, typed: str) -> list[str]:
@@ -78,17 +76,16 @@ class NewPlayersForm(PlayerForm):
 
 
 class PlayerSearch(SearchForm):
-    """Which players to list."""
+    """Filters for the list of players."""
 
     retired = forms.BooleanField(label=_("Include retired players"), required=False)
 
     @property
     def is_with_retired(self) -> bool:
-        """Whether retired players are listed too."""
         return self.is_valid() and bool(self.cleaned_data["retired"])
 
 
-# What a club notes about its players, and how it reaches them.
+# A club's notes about its players, and their contact details.
 
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
@@ -101,7 +98,7 @@ OFF = {"autocomplete": "off"}
 
 
 class NameFormatOption(NamedTuple):
-    """A way to print a name: its button, what it is called, and what it means."""
+    """A way to print a name: its radio button, its label, and its explanation."""
 
     button: BoundWidget
     name: str
@@ -109,7 +106,7 @@ class NameFormatOption(NamedTuple):
 
 
 class PlayerDetailsForm(NamingForm):
-    """The whole name and how it is printed, and what helps to tell people apart."""
+    """The full name and how it is printed, and details that tell people apart."""
 
     name = TypedText(
         label=_("Full name"),
@@ -154,17 +151,13 @@ class PlayerDetailsForm(NamingForm):
 
     @property
     def ways(self) -> list[NameFormatOption]:
-        """The ways to print a name."""
         return [NameFormatOption(button, *WAYS[button.data["value"]]) for button in self["shown"]]
 
     def values(self) -> Mapping[str, Any]:
-        """The details as one value."""
         return {"details": StoredDetails(**self.cleaned_data)}
 
 
 class ContactForm(ServiceForm):
-    """How to reach a player."""
-
     email = TypedText(
         label=_("E-mail"),
         required=False,
@@ -178,7 +171,7 @@ class ContactForm(ServiceForm):
 
 
 class MergeForm(ServiceForm):
-    """Who the other one is."""
+    """Chooses the other player of a merge."""
 
     other = forms.TypedChoiceField(
         label=_("The other player"),
@@ -200,12 +193,12 @@ class MergeForm(ServiceForm):
 
     @property
     def chosen(self) -> int | None:
-        """The number of the other player, where one was chosen."""
+        """The key of the other player, where one was chosen."""
         return self.cleaned_data["other"] if self.is_valid() else None
 
 
 class ConfirmationForm(ServiceForm):
-    """That somebody knows what cannot be undone."""
+    """Confirms an action that cannot be undone."""
 
     is_sure = forms.BooleanField(
         label=_("I know that this cannot be undone."),
@@ -213,11 +206,11 @@ class ConfirmationForm(ServiceForm):
     )
 
     def values(self) -> Mapping[str, Any]:
-        """Nothing that the service needs."""
+        """The service needs no values."""
         return {}
 
 
-# The columns of a list of players, found by their headers or chosen, and the people in them.
+# Columns of a list of players, detected by their headers or chosen, and the people in them.
 
 
 COLUMNS = {
@@ -226,13 +219,13 @@ COLUMNS = {
     FAMILY: _("The family name"),
     STATE: _("Active"),
 }
-"""What a column can be for, in the order of the page."""
+"""The possible columns, in page order."""
 
 
 class ListedPerson(NamedTuple):
     """A row of the list: its number, the name, whether active, and the column of its name.
 
-    `wrong` is what cannot be read of it.
+    `wrong` is the error of an unreadable value.
     """
 
     number: int
@@ -243,14 +236,15 @@ class ListedPerson(NamedTuple):
 
 
 class ColumnsForm(ServiceForm):
-    """Which column is for what; at first as the headers say."""
+    """Assigns the columns; initially by their headers."""
 
     def __init__(self, typed: Any, *, table: ImportedTable) -> None:
         table = _from_head(without_sums(table))
         first = table.lines[0].cells if table.lines else ()
         found = columns_of(first)
         if GIVEN in found and FAMILY not in found and NAME in found:
-            # Beside a first name the name is the family's, as German and French lists have it.
+            # Beside a first-name column, "name" means the family name, as in German and French
+            # lists.
             found[FAMILY] = found.pop(NAME)
         has_heads = bool(found)
         if not found and table.width == 1:
@@ -268,7 +262,7 @@ class ColumnsForm(ServiceForm):
         )
 
     def people(self) -> list[ListedPerson]:
-        """The rows of the list as people; none while it is not known where their names are."""
+        """The people in the rows; empty until the column of the names is known."""
         chosen = self._chosen()
         if chosen.get(NAME) is None and chosen.get(FAMILY) is None and chosen.get(GIVEN) is None:
             return []
@@ -289,14 +283,14 @@ class ColumnsForm(ServiceForm):
 
 
 def _from_head(table: ImportedTable) -> ImportedTable:
-    """The table without the titles above its column headings."""
+    """Drops the title rows above the column headings."""
     first = (columns_of(line.cells) for line in table.lines[:TITLES])
     heads = (at for at, found in enumerate(first) if {NAME, FAMILY} & found.keys())
     return ImportedTable(table.lines[next(heads, 0) :])
 
 
 def _are_turned(table: ImportedTable) -> bool:
-    """Whether every row is a family name and a given name, as in “Zimmermann, Anke”."""
+    """Whether every row has the form "family name, given name", as in “Zimmermann, Anke”."""
     rows = [line.cells for line in table.lines]
     return bool(rows) and all(len(cells) == 2 and _is_word(*cells) for cells in rows)
 
@@ -306,7 +300,7 @@ def _is_word(*cells: str) -> bool:
 
 
 def sentence_at(row: int, column: int, text: str) -> str:
-    """A sentence about a cell, with its place before it."""
+    """A sentence about a cell, preceded by its position."""
     place = gettext("Row {row}, column {column}: {said}")
     return place.format(row=row, column=column_letter(column), text=text)
 
@@ -324,7 +318,7 @@ def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) 
 
 
 def _column(letter: str, first: str) -> str:
-    """What a column is called: its letter, with its first cell unless that is empty."""
+    """The label of a column: its letter, and its first cell unless that is empty."""
     return gettext("{label}: {text}").format(label=letter, text=first) if first else letter
 
 
@@ -346,7 +340,7 @@ MOST_PLAYERS = 1000
 
 
 class PlayerListRow(NamedTuple):
-    """A row on the page, and how it stands with the book: new, there, twice, like or wrong."""
+    """A row on the page, compared with existing players: new, there, twice, like or wrong."""
 
     person: ListedPerson
     state: str
@@ -356,10 +350,10 @@ class PlayerListRow(NamedTuple):
 
 
 class PlayerListForm(ListForm):
-    """The list as it was brought; a list that is looked at again has its columns chosen."""
+    """The imported list; a list shown for review has its columns chosen."""
 
     def clean(self) -> None:
-        """Reads the table, which is no longer than a club has members."""
+        """Reads the table; limits its length to that of a club."""
         super().clean()
         count = len(self.table.lines)
         if count > MOST_PLAYERS:
@@ -368,9 +362,9 @@ class PlayerListForm(ListForm):
 
 
 class PlayersForm(ServiceForm):
-    """The people of a list, with what is unsure about them; it is always filled in.
+    """The people of a list, with questions about doubtful ones; always bound.
 
-    Where it `asks`, a row without an answer is an error.
+    With `asks`, a row without an answer is an error.
     """
 
     text = kept_text()
@@ -397,7 +391,6 @@ class PlayersForm(ServiceForm):
 
     @property
     def rows(self) -> list[PlayerListRow]:
-        """The people on the page."""
         return [
             PlayerListRow(
                 person,
@@ -410,36 +403,35 @@ class PlayersForm(ServiceForm):
         ]
 
     def of_state(self, *states: str) -> list[PlayerListRow]:
-        """The people with one of these states."""
         return [row for row in self.rows if row.state in states]
 
     @property
     def unsettled(self) -> list[PlayerListRow]:
-        """Those about whom something has to be said."""
+        """The people about whom a question is open."""
         return self.of_state("wrong", "like")
 
     @property
     def new(self) -> list[PlayerListRow]:
-        """Those who will be added."""
+        """The people who will be added."""
         return self.of_state("new")
 
     @property
     def known(self) -> list[PlayerListRow]:
-        """Those who are there already, or stand in the list twice."""
+        """The people who already exist, or appear twice in the list."""
         return self.of_state("there", "twice")
 
     @property
     def button(self) -> ListButton:
-        """What the button says."""
+        """The label of the button."""
         return list_button(len(self._offered), len(self.left_out), _adds)
 
     @property
     def left_out(self) -> list[str]:
-        """Whose rows could be added and are not."""
+        """The names that could be added but are left out."""
         return [person.name for person in self._offered if self._is_out(person)]
 
     def clean(self) -> None:
-        """Says of each row what cannot be read or was not answered, unless it is left out."""
+        """Adds errors for rows that are unreadable or unanswered, unless they are left out."""
         for person in self.people:
             field = f"who-{person.number}"
             if self._asks and field in self.fields and self.cleaned_data.get(field) == "":
@@ -448,22 +440,22 @@ class PlayersForm(ServiceForm):
                 self.add_error(f"skip-{person.number}", person.wrong)
 
     def values(self) -> Mapping[str, Any]:
-        """What `add_players` takes."""
+        """The arguments of `add_players`."""
         return {"new": [NewPlayer(person.name, person.is_active) for person in self._wanted]}
 
     def show(self, found: Iterable[Problem]) -> None:
-        """Shows problems that were found, each at its row."""
+        """Shows problems at their rows."""
         for problem in found:
             self.add_error(self.field_of(problem.field), self._placed(problem))
 
     def refuse(self, refused: Any) -> None:
-        """Shows a service's problems, each at its row, or above where it has none."""
+        """Shows a service's problems at their rows, or above the list where they have none."""
         for problem in refused.problems:
             name = self.field_of(problem.field)
             self.add_error(name if name in self.fields else None, self._placed(problem))
 
     def field_of(self, path: str) -> str:
-        """The field of the row for a path in the service's words."""
+        """Maps a path in the service's terms to the field of its row."""
         person = self._person_at(path)
         if person is None:
             return path

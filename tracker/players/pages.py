@@ -1,4 +1,4 @@
-"""The page of a player: what was played, with and against whom, how it went, and what was best."""
+"""The page of a player: games, opponents, partners, results and best hands."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +27,9 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in the list: who sat there in words, and the result with one's own points first.
+    """A listed game: its players in words, and the result with the player's own points first.
 
-    `pk` is None of a table that has only its result; then `slip` has its tournament and round.
+    `pk` is None for a table with only a result; `slip` then has its tournament and round.
     """
 
     pk: int | None
@@ -43,7 +43,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EncounterRow:
-    """Somebody met at the tables, and how the games went."""
+    """An opponent or partner, and the results of the games together."""
 
     player: int
     name: str
@@ -54,7 +54,7 @@ class EncounterRow:
 
 @dataclass(frozen=True, slots=True)
 class EncounterList:
-    """Everybody met: the `first` ones at once, the `others` where they are asked for."""
+    """All opponents or partners: the `first` ones at once, the `others` on request."""
 
     first: tuple[EncounterRow, ...]
     others: tuple[EncounterRow, ...]
@@ -62,7 +62,7 @@ class EncounterList:
 
 @dataclass(frozen=True, slots=True)
 class BestHandRow:
-    """One of the best hands: its points, and where it stands in the book."""
+    """One of the best hands: its points, and the game and hand it belongs to."""
 
     points: int
     game: int
@@ -72,7 +72,7 @@ class BestHandRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament with the place in it; `text` tells the day and with whom."""
+    """A tournament with the player's place; `text` has the date and partners."""
 
     pk: int
     title: str
@@ -83,7 +83,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHome:
-    """The page of a player; what there is nothing of is empty."""
+    """The page of a player; parts without data are empty."""
 
     text: str
     season: SeasonPlace | None
@@ -96,7 +96,7 @@ class PlayerHome:
 
 
 def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
-    """The page of a player with this page of the games."""
+    """The page of a player, with this page of the games."""
     games = games_of_player(player)
     names = dict(player.club.players.values_list("pk", "name")) if games else {}
     return PlayerHome(
@@ -112,7 +112,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
 
 
 def _texts(games: Sequence[PlayerGame]) -> str:
-    """How many games there were, and how they ended."""
+    """The number of games and their results."""
     if not games:
         return ""
     won = sum(game.winner == game.own for game in games)
@@ -148,7 +148,7 @@ def _tournament(tournament: PlayerTournament) -> TournamentRow:
 
 
 def _best(player: Player) -> tuple[BestHandRow, ...]:
-    """The best hands, at most one of a game."""
+    """The best hands, at most one per game."""
     games = with_players(finished_games(player.club, StatisticsFilter()), player.pk)
     seats, found = seats_of(player.pk), []
     for game in played_games(games, versions_of(games)):
@@ -198,7 +198,7 @@ def _names(players: Iterable[int], names: Names) -> str:
 
 
 def _result(game: PlayerGame) -> str:
-    """How it ended, one's own points first."""
+    """The result, the player's own points first."""
     points = " : ".join(map(str, game.points))
     if game.winner is None:
         return _("tied {points}").format(points=points)

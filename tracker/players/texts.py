@@ -1,4 +1,4 @@
-"""What the book has of a person, column by column, as that person reads it."""
+"""A person's stored data in words, column by column."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ CONFLICTS: Mapping[str, Any] = {
 
 
 def conflict_text(conflict: MergeConflict) -> str:
-    """The sentence that says what forbids it."""
+    """The conflict in a sentence."""
     date = day(conflict.date) if conflict.date else ""
     name = conflict.name
     return str(CONFLICTS[conflict.kind]).format(name, table=name, tournament=name, day=date)
@@ -140,19 +140,19 @@ PARTS: Mapping[str, str] = {
     "order": phrase("To be erased"),
     "erased": phrase("Erased"),
 }
-"""What the parts of a person's file are called, by the tables that they come from."""
+"""The names of the parts of a person's file, by table."""
 STATES: Mapping[str, str] = {
     **games.STATES,
     COUNTED: phrase("Counts"),
 }
-"""What became of a hand."""
+"""The states of a hand."""
 SHOWN: Mapping[str, str] = {
     "usual": phrase("As usual"),
     "full": phrase("In full"),
     "initials": phrase("Initials"),
     "hidden": phrase("Not at all"),
 }
-"""How a name is printed."""
+"""The ways a name is printed."""
 ANSWERS: Mapping[str, str] = {
     "recorded": phrase_of("sent hand", "written down"),
     "same_hand": phrase_of("sent hand", "written down before, just like this"),
@@ -165,17 +165,17 @@ ANSWERS: Mapping[str, str] = {
     "photographed": phrase_of("sent hand", "photo of it"),
     "settled": phrase_of("sent hand", "two versions, settled"),
 }
-"""What the book answered to something that a phone sent, by the name of the outcome."""
+"""The results of phones' submissions, by name."""
 
 
-# What a person's own file says of each row, in words, so that nobody has to know a code.
+# The rows of a person's own file in words, without codes.
 
 
 Row = Mapping[str, Any]
 
 
 def row_text(part: str, row: Row) -> str:
-    """The row of a part, each column by its name; seats and sides are counted from one."""
+    """The row of a part, each column by its name; seats and sides count from one."""
     message = ((COLUMNS[name], _texts(part, name, row)) for name in row)
     pattern = _("{label}: {text}")
     return " · ".join(pattern.format(label=title, text=text) for title, text in message)
@@ -258,4 +258,4 @@ WORDS: Mapping[tuple[str, str], Callable[[Any, Row], str]] = {
     ("rounds", "reason"): _of(OUT),
     ("rulings", "kind"): _of(RULINGS),
 }
-"""How the value of a column is said, in one part or in all; any other stands as it is."""
+"""Formatters for a column's values, in one part or in all; others are printed as they are."""

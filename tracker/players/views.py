@@ -1,4 +1,4 @@
-"""Players: shown, edited, imported, merged, and erased at their own request."""
+"""Views that show, edit, import, merge and erase players."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -68,7 +68,7 @@ from tracker.players.texts import conflict_text
 
 @require_safe
 def personal_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse:
-    """Everything that the book has about a player, as a file."""
+    """All stored data about a player, as a file."""
     told, name = personal(person_for(club, pk)), f"{club}-player-{pk}.{kind}"
     if kind == "json":
         return download(personal_json(told), "application/json", name)
@@ -80,7 +80,7 @@ def personal_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What erasing does; posted, it is ordered for thirty days from now."""
+    """Explains erasing; a POST orders it for thirty days from now."""
     player = person_for(club, pk)
     if request.method != "POST":
         context = {"club": player.club, "player": player, "due_on": due_on(player)}
@@ -94,7 +94,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes the order back."""
+    """Cancels the order."""
     player = person_for(club, pk)
     take_back_erasure(player=player)
     add_message(request, format_names(_("{} stays in the book."), player.name))
@@ -103,7 +103,7 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Erases a player at once, for good."""
+    """Erases a player at once, permanently."""
     player, form = person_for(club, pk), ConfirmationForm(sent(request))
     now = timezone.now()
     if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
@@ -115,7 +115,7 @@ def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
-    """Those who are not printed under their whole name."""
+    """The players who are not printed under their full name."""
     found, search = club_for(club), SearchForm(request.GET)
     listed = details_queries.who_is_who(found, search.text)
     context = {"club": found, "people": listed, "search": search}
@@ -124,7 +124,7 @@ def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What is noted about a player, and how the name is printed."""
+    """The notes about a player, and how the name is printed."""
     player = details_queries.person_for(club, pk)
     known = partial(printed_as, player.club)
     form = PlayerDetailsForm(
@@ -140,7 +140,6 @@ def edit_details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """How the club reaches a player."""
     player = details_queries.person_for(club, pk)
     form = ContactForm(sent(request), initial=details_queries.contact_now(player))
     if form.write(set_contact, player=player) is None:
@@ -152,7 +151,7 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Asks who the other one is, shows what would go over, and merges the two."""
+    """Asks for the other player, shows what would move, and merges the two."""
     player = details_queries.person_for(club, pk)
     form = MergeForm(sent(request) or _asked(request), details_queries.mergeable(player))
     context = {"club": player.club, "player": player, "form": form}
@@ -175,7 +174,7 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes two players apart again."""
+    """Undoes a merge."""
     merge = details_queries.merge_for(club, pk)
     try:
         undo_merge(merge=merge, now=timezone.now())
@@ -190,12 +189,12 @@ def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> QueryDict | None:
-    """Whom the address asks about, if anybody."""
+    """The other player named in the address, as form data."""
     return request.GET if "other" in request.GET else None
 
 
 def _page(request: HttpRequest, context: Mapping[str, Any]) -> HttpResponse:
-    """The page; whom it asks about is a form that was sent, and right all the same."""
+    """The page; a player named in the address is treated as a valid submitted form."""
     return render(
         request, "people/merge.html", context, status=422 if context["form"].errors else 200
     )
@@ -207,7 +206,7 @@ MICROSECOND = timedelta(microseconds=1)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, club: str) -> HttpResponse:
-    """The form for a list; then its rows to be looked at, and then they are in the book."""
+    """Imports a list: the form, then its rows for review, then the added players."""
     found = club_for(club)
     form = PlayerListForm(sent(request), files=request.FILES or None)
     context: dict[str, Any] = {"club": found, "form": form}
@@ -235,7 +234,7 @@ def say_added(
     now: datetime,
     left_out: Sequence[str] = (),
 ) -> None:
-    """Has the next page say who is new and who was left out; its button takes them back."""
+    """Messages who was added and who was left out, with a button to undo it."""
     text = list_message(
         ngettext("{} player added", "{} players added", len(added)).format(len(added)), left_out
     )
@@ -247,7 +246,7 @@ def say_added(
 
 @require_POST
 def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
-    """Takes the players back who were brought in at this moment."""
+    """Removes the players imported at this time."""
     found = club_for(club)
     try:
         added_at = BEGINNING + moment * MICROSECOND
@@ -266,7 +265,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
 
 
 def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
-    """The people with the questions that are to be answered, and what is wrong with them."""
+    """The people with open questions, and the errors."""
     matches = name_matches(club, [person.name for person in people])
     typed = {"text": form.cleaned_data["text"]}
     preview = PlayersForm(typed, people=people, matches=matches, asks=False)
@@ -286,7 +285,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
         response = see_other("players", club)
         response.headers["Location"] += "?more=yes"
         return response
-    # Who adds one player goes on with the next.
+    # After adding one player the form is ready for the next.
     if "more" in request.GET:
         form.fields["name"].widget.attrs["autofocus"] = True
     search = PlayerSearch(request.GET)
@@ -296,7 +295,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
 
 
 def _add(*, club: Any, new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
-    """Adds one player, or several who are all in the book or none."""
+    """Adds one player, or several, all or none."""
     if len(new) > 1:
         return add_players(club=club, new=new, now=now)
     return (add_player(club=club, name=new[0].name, now=now),)
@@ -304,7 +303,7 @@ def _add(*, club: Any, new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]
 
 @require_safe
 def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
-    """The players that the list shows, as a file."""
+    """The listed players as a file."""
     found = club_for(club)
     search = PlayerSearch(request.GET)
     listed = player_rows(found, search.text, include_retired=search.is_with_retired)
@@ -313,7 +312,7 @@ def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponse
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """A player: all games and tournaments, with and against whom, and how it went."""
+    """A player: all games and tournaments, with partners, opponents and results."""
     found, search = player_for(club, pk), SearchForm(request.GET)
     person = person_page(found)
     context = {"club": found.club, "player": found, "person": person}
@@ -324,7 +323,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """A player, to be renamed or retired."""
+    """A player, to rename or retire."""
     found = player_for(club, pk)
     name = found.name
     known = partial(printed_as, found.club)
@@ -339,7 +338,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes a player off the list; the message offers to undo it."""
+    """Retires a player; the message offers to undo it."""
     player = retire_player(player=player_for(club, pk))
     text = format_names(_("{} has retired and is not offered for new games."), player.name)
     add_message(request, text, undo=reverse("player-return", args=(club, pk)))
@@ -348,7 +347,7 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Puts a retired player back on the list."""
+    """Restores a retired player."""
     player = return_player(player=player_for(club, pk))
     add_message(request, format_names(_("{} is back and can be seated."), player.name))
     return see_other("players", club)

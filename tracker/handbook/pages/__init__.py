@@ -1,1 +1,1 @@
-"""The handbook: chapters, their words, worked hands and pictures, and what is found in them."""
+"""The handbook: chapters, their texts, worked hands, pictures and search."""

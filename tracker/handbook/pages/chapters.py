@@ -1,4 +1,4 @@
-"""The pages of the handbook in the language of the reader, made once by each process."""
+"""The pages of the handbook in the active language, rendered once per process."""
 
 import re
 import unicodedata
@@ -28,7 +28,7 @@ from tracker.platform.web.language import current_language
 
 
 class HandbookSection(NamedTuple):
-    """A heading of a page with all that stands below it; the first has the page's own title."""
+    """A heading and everything below it; the first section has the page's own title."""
 
     anchor: str
     title: str
@@ -36,9 +36,9 @@ class HandbookSection(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: a chapter, or with `variant` the screen of a game in the one about entering.
+    """A page: a chapter or, with `variant`, the entry page of a game.
 
-    `sections` are its parts by their headings of the second level, read from its text once.
+    `sections` are its parts by second-level heading, parsed once.
     """
 
     chapter: str
@@ -55,14 +55,14 @@ class Handbook(NamedTuple):
     pages: tuple[Page, ...]
 
     def page(self, chapter: str, variant: str = "") -> Page:
-        """A page, or 404 where there is none."""
+        """A page; 404 where there is none."""
         for page in self.pages:
             if (page.chapter, page.variant) == (chapter, variant):
                 return page
         raise Http404
 
     def beside(self, page: Page) -> tuple[Page | None, Page | None]:
-        """The page before this one and the one after it."""
+        """The previous and next page."""
         for first, second in pairwise((None, *self.pages, None)):
             if second == page:
                 before = first
@@ -72,17 +72,17 @@ class Handbook(NamedTuple):
 
     @property
     def games(self) -> tuple[Page, ...]:
-        """The screens of the games."""
+        """The entry pages of the games."""
         return tuple(page for page in self.pages if page.variant)
 
     @property
     def chapters(self) -> tuple[Page, ...]:
-        """The chapters without the screens."""
+        """The chapters without the entry pages."""
         return tuple(page for page in self.pages if not page.variant)
 
 
 def handbook() -> Handbook:
-    """The handbook in the language of the reader."""
+    """The handbook in the active language."""
     return _handbook(current_language())
 
 
@@ -127,17 +127,17 @@ def _sections(title: str, text: str) -> Iterator[HandbookSection]:
     yield HandbookSection(anchor, title, tuple(under))
 
 
-# The search through the handbook: every word has to begin a word of the section.
+# Search: every word must be the prefix of a word of the section.
 
 
 WORD = re.compile(r"\w+")
 MOST_WORDS, MOST_FOUND, EXCERPT = 8, 20, 160
 IN_TITLE = 5
-"""A word in a heading weighs as much as this many below it."""
+"""A match in a heading weighs as much as this many below it."""
 
 
 class SectionMatch(NamedTuple):
-    """A section that has all the words, with the line that has the first of them."""
+    """A section with all the words, and its first line that contains one."""
 
     page: Page
     section: HandbookSection
@@ -145,7 +145,7 @@ class SectionMatch(NamedTuple):
 
 
 def found(text: str) -> tuple[SectionMatch, ...]:
-    """The sections with all these words, those that say most of them first."""
+    """The sections with all these words, best matches first."""
     wanted = search_words(text)[:MOST_WORDS]
     if not wanted:
         return ()
@@ -160,13 +160,13 @@ def found(text: str) -> tuple[SectionMatch, ...]:
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a text without case and accents, as people type them in a hurry."""
+    """The words of a text, normalised for case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
 def _weight(section: HandbookSection, wanted: list[str]) -> int:
-    """How much a section says of the words; 0 where it lacks one."""
+    """The relevance of a section for the words; 0 where it lacks one."""
     title = search_words(section.title)
     below = [word for text in _texts(section) for word in search_words(text)]
     weights = [IN_TITLE * _beginnings(title, word) + _beginnings(below, word) for word in wanted]
@@ -178,7 +178,7 @@ def _beginnings(words: list[str], wanted: str) -> int:
 
 
 def _excerpt(section: HandbookSection, wanted: list[str]) -> str:
-    """The first line with one of the words, cut where it is long."""
+    """The first line with one of the words, shortened if long."""
     lines = [text for text in _texts(section) if any(_has(text, word) for word in wanted)]
     text = (lines or list(_texts(section)) or [""])[0]
     return text if len(text) <= EXCERPT else f"{text[:EXCERPT].rpartition(' ')[0]} …"
@@ -189,7 +189,7 @@ def _has(text: str, wanted: str) -> bool:
 
 
 def _texts(section: HandbookSection) -> Iterator[str]:
-    """The lines of a section, a table's cells too."""
+    """The lines of a section, including the cells of tables."""
     for block in section.blocks:
         for row in block.rows:
             yield " ".join("".join(span.text for span in line) for line in row)

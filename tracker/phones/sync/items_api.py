@@ -65,7 +65,7 @@ def bare_photo(photo: bytes) -> bytes:
 
 
 def _parts(photo: bytes) -> Iterator[tuple[int, bytes]]:
-    """Each part between start and end: its kind, and all its bytes; of a scan its pixels too."""
+    """Each segment between start and end: its kind and all its bytes, including a scan's pixels."""
     place = 2
     while (kind := _kind(photo, place)) != END:
         end = place + 2 + int.from_bytes((photo[place + 2], photo[place + 3]))

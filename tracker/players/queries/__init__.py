@@ -1,1 +1,1 @@
-"""People of a club: who is behind a name, what is noted of them, and who leaves traces where."""
+"""Queries about people of a club: identity, notes, personal data and traces."""

@@ -1,4 +1,4 @@
-"""What a club notes about its players."""
+"""A club's notes about its players."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from tracker.models.person import FULL, INITIALS
 
 @dataclass(frozen=True, slots=True)
 class PrintedNameRow:
-    """Somebody who is printed under another name than the whole one."""
+    """A player printed under another name than the full one."""
 
     pk: int
     printed: str
@@ -40,7 +40,7 @@ class PrintedNameRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """Whether the whole name is printed, what was merged, and when the player is to be erased."""
+    """Whether the full name is printed, merged players, and the date of a pending erasure."""
 
     is_whole: bool
     is_erased: bool
@@ -50,7 +50,7 @@ class PersonPage:
 
 
 def person_for(club_slug: str, pk: int) -> Player:
-    """A player of the club who is a person of its own, neither merged nor erased."""
+    """A player of the club who is neither merged nor erased."""
     player = player_for(club_slug, pk)
     if not listed_players(player.club).filter(pk=pk).exists():
         raise Http404
@@ -58,13 +58,13 @@ def person_for(club_slug: str, pk: int) -> Player:
 
 
 def details_of(player: Player) -> PlayerDetails:
-    """What is noted about a player; nothing yet where nobody has."""
+    """The notes about a player; an unsaved, empty row where there are none."""
     found = PlayerDetails.objects.filter(player=player).first()
     return found or PlayerDetails(player=player)
 
 
 def person_page(player: Player) -> PersonPage:
-    """What the page of a player says beside the name."""
+    """The details on the page of a player, besides the name."""
     merge = player.merged_by.filter(undone_at=None).select_related("kept").first()
     return PersonPage(
         is_whole=not details_of(player).name,
@@ -76,18 +76,17 @@ def person_page(player: Player) -> PersonPage:
 
 
 def due_on(player: Player) -> dt.date | None:
-    """The day on which the player is to be erased."""
+    """The date on which the player will be erased, if any."""
     order = ErasureOrder.objects.filter(player=player).first()
     return order.due_on if order else None
 
 
 def contact_of(player: Player) -> Contact:
-    """How the club reaches a player."""
     return Contact.objects.filter(player=player).first() or Contact(player=player)
 
 
 def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
-    """Those who are not printed under their whole name, by that name."""
+    """The players who are not printed under their full name, by that name."""
     hidden = PlayerDetails.objects.filter(player__in=listed_players(club)).exclude(name="")
     rows = (
         PrintedNameRow(row.player_id, row.player.name, row.name, row.number)
@@ -107,7 +106,7 @@ def way_of(details: PlayerDetails) -> str:
 
 
 def details_now(player: Player) -> dict[str, object]:
-    """What a form about a player begins with."""
+    """The initial values of a details form."""
     details = details_of(player)
     names_of_columns = ("shown", "number", "nickname", "is_guest", "is_junior", "note")
     now: dict[str, object] = {name: getattr(details, name) for name in names_of_columns}
@@ -115,27 +114,27 @@ def details_now(player: Player) -> dict[str, object]:
 
 
 def contact_now(player: Player) -> dict[str, object]:
-    """What a form about a contact begins with."""
+    """The initial values of a contact form."""
     contact = contact_of(player)
     return {"email": contact.email, "phone": contact.phone}
 
 
-# What merging two players would do, and why it cannot be done.
+# The effect of merging two players, and the conflicts that prevent it.
 
 
 MOVED: tuple[type[Model], ...] = (Seat, Member, Phone)
-"""The tables whose rows go over with a player, each by its column `player`."""
+"""The tables whose rows move with a player, through their column `player`."""
 
 
 def merge_for(club_slug: str, pk: int) -> PlayerMerge:
-    """A merging of two players of the club."""
+    """A merge of two players of the club."""
     merges = PlayerMerge.objects.select_related("kept", "merged")
     return get_object_or_404(merges, kept__club__slug=club_slug, pk=pk)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerUsage:
-    """A player, and of how many things they are part."""
+    """A player, and the numbers of rows that refer to them."""
 
     pk: int
     name: str
@@ -147,9 +146,9 @@ class PlayerUsage:
 
 @dataclass(frozen=True, slots=True)
 class MergeConflict:
-    """Why two cannot be one person: both `sat` at a table, both `entered`, one is to be `erased`.
+    """A conflict: both `sat` at a table, both `entered` a tournament, or one is to be `erased`.
 
-    `name` is what the table, the tournament or the player is called.
+    `name` is that of the table, tournament or player.
     """
 
     kind: Literal["sat", "entered", "erased"]
@@ -159,7 +158,7 @@ class MergeConflict:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What goes over to whom; with `conflicts` nothing does."""
+    """The rows that move, and between whom; with `conflicts` none do."""
 
     kept: PlayerUsage
     merged: PlayerUsage
@@ -167,20 +166,18 @@ class MergePreview:
 
 
 def merge_preview(kept: Player, merged: Player) -> MergePreview:
-    """What merging would move, and what forbids it."""
     conflicts = merge_conflicts(kept, merged)
     return MergePreview(_belongings(kept), _belongings(merged), conflicts)
 
 
 def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
-    """Those who could be the same person, by name."""
+    """The players who could be the same person, by name."""
     others = listed_players(player.club).exclude(pk=player.pk).values_list("pk", "name")
     return tuple(sorted(others, key=lambda other: names.sort_key(other[1])))
 
 
 def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
-    """Why the two cannot be one person: both sat at one game or entered one tournament, or one
-    goes."""
+    """The conflicts between two players: a shared game or tournament, or a pending erasure."""
     games = Game.objects.filter(seats__player=kept).filter(seats__player=merged)
     tournaments = Tournament.objects.filter(members__player=kept).filter(members__player=merged)
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")

@@ -1,7 +1,7 @@
-"""Everything that is stored of one person, as it leaves on demand.
+"""All stored data about one person, for export on request.
 
-Found by PATHS: every way on which foreign keys lead from a table to a player. Other people's names
-are taken out of the texts, and what is said of an entrant of several is left to the entrant.
+Found by PATHS: every path of foreign keys from a table to a player. Other people's names are masked
+in texts, and data about an entrant of several people stays with the entrant.
 """
 
 import re
@@ -40,13 +40,13 @@ from tracker.models import (
 Mask = Callable[[str], str]
 
 SOMEBODY = "…"
-"""What stands in place of another person's name."""
+"""Replaces another person's name."""
 
 
 class PlayerReference(NamedTuple):
-    """A table, the way from it to the player, and the columns that leave, by their ways.
+    """A table, its path to the player, and the exported columns, by their paths.
 
-    Rows of several people are left out by `unless`: nobody knows whose these are.
+    Rows about several people are left out by `unless`, since they belong to no single one.
     """
 
     code: str
@@ -205,7 +205,7 @@ PATHS = (
 
 @dataclass(frozen=True, slots=True)
 class PersonalPart:
-    """The rows of a table that are about the person, each column by its code."""
+    """The rows of a table about the person, each column by its code."""
 
     code: str
     rows: tuple[Mapping[str, object], ...]
@@ -213,15 +213,12 @@ class PersonalPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonalFile:
-    """Everything about one person."""
-
     club: str
     name: str
     parts: tuple[PersonalPart, ...]
 
 
 def personal(player: Player) -> PersonalFile:
-    """All that the book has about a player."""
     mask = _mask(player)
     parts = tuple(_part(path, player, mask) for path in PATHS)
     return PersonalFile(player.club.name, player.name, parts)
@@ -254,7 +251,7 @@ def _masked(value: object, mask: Mask) -> object:
 
 
 def _mask(player: Player) -> Mask:
-    """Takes the names of everybody else in the club out of a text; the player's own stay."""
+    """Builds a mask for the names of everyone else in the club; the player's own stay."""
     own = names_of(player)
     keys = {names.search_key(name) for name in own}
     rows = player.club.players.exclude(pk=player.pk).values_list("name", "details__name")

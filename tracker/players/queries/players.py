@@ -1,8 +1,8 @@
-"""Players, everything that somebody has played, and traces of erased players.
+"""Players, their games, and traces of erased players.
 
-A trace is a digest with the server's key: of the moment since which the club has had the player,
-with the name, and of each seat at a game. An older archive that brings an erased player back is
-recognized by it. Nobody gets from a trace to the person.
+A trace is a digest keyed with the server's secret: of the time a player was added, with the name,
+and of each seat at a game. It recognises an older archive that brings an erased player back. A
+trace does not lead back to the person.
 """
 
 from __future__ import annotations
@@ -30,17 +30,13 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
     class Counts(TypedDict):
-        """What is counted for each player."""
-
         played: int
         won: int
 
     CountedPlayer = WithAnnotations[Player, Counts]
 
 KeyAndName = tuple[int, str]
-"""A player's key and name."""
-
-# Partners at a table of four share a side; otherwise everybody is a side.
+# In a game for four, partners share a side; otherwise every player is a side.
 SIDE = Case(
     When(seats__game__places=4, then=F("seats__place") % Value(2)),
     default=F("seats__place"),
@@ -56,10 +52,10 @@ FINISHED = Q(
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player, with the number of games played and won, as far as results are told.
+    """A player with the numbers of games played and won, excluding hidden results.
 
-    They are counted as `games_of_player` lists them: finished, or a table by its slip; where that
-    replaces a game, or a side has forfeited, the game is none.
+    Counted as `games_of_player` lists them: finished games, and tables with a result slip. A game
+    that a slip replaces, or that a side has forfeited, does not count.
     """
 
     pk: int
@@ -75,9 +71,9 @@ class PlayerRow:
 def player_rows(
     club: Club, search: str = "", *, include_retired: bool = False
 ) -> tuple[PlayerRow, ...]:
-    """A club's players by name: those whose name or nickname has the text in it, or is the number.
+    """A club's players by name whose name or nickname contains the text, or whose number it is.
 
-    Nobody is found by a whole name or nickname who does not print the whole name.
+    A player whose full name is not printed cannot be found by full name or nickname.
     """
     found = _found(club, search, include_retired=include_retired)
     return _rows(_searched(club, search, include_retired=include_retired), found)
@@ -86,7 +82,7 @@ def player_rows(
 def player_page(
     club: Club, search: str = "", number: int = 1, *, include_retired: bool = False
 ) -> Paged[PlayerRow]:
-    """The same, a page at a time, with the letters by which one turns to a page."""
+    """The same, a page at a time, with the letters of an alphabetical index."""
     found = _found(club, search, include_retired=include_retired)
     return page_of(found, number, _read, _marks)
 
@@ -138,7 +134,6 @@ def _counted(found: QuerySet[Player]) -> QuerySet[CountedPlayer]:
 
 
 def _rows(found: QuerySet[Player], ordered: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
-    """The rows in this order."""
     slips = slip_counts(found.order_by())
     rows = {
         player.pk: PlayerRow(
@@ -155,7 +150,7 @@ def _rows(found: QuerySet[Player], ordered: Sequence[KeyAndName]) -> tuple[Playe
 
 
 def _beside_name(player: Player) -> tuple[str, str, bool]:
-    """The nickname and number that stand beside a name, and whether this is a guest."""
+    """The nickname and number printed beside a name, and whether the player is a guest."""
     details: PlayerDetails | None = getattr(player, "details", None)
     if details is None:
         return "", "", False
@@ -167,11 +162,10 @@ def _marks(found: Sequence[KeyAndName]) -> tuple[LetterMark, ...]:
 
 
 class PlayerGame(NamedTuple):
-    """A finished game of somebody: `own` is the side, `sides` are players by side.
+    """A finished game of a player: `own` is the player's side, `sides` are players by side.
 
-    `totals` are by side; `winner` is the side that won, None after a tie. Of a table with a
-    typed result `pk` is None, and `slip` says where it is: the tournament and the number of the
-    round.
+    `totals` are by side; `winner` is the winning side, None after a tie. For a table with a typed
+    result `pk` is None, and `slip` has the tournament and the number of the round.
     """
 
     pk: int | None
@@ -186,14 +180,14 @@ class PlayerGame(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The totals, one's own first."""
+        """The totals, the player's own first."""
         others = (total for side, total in enumerate(self.totals) if side != self.own)
         return (self.totals[self.own], *others)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games two had together, and how many of them somebody won and lost."""
+    """The number of games two players had together, with wins and losses of one of them."""
 
     player: int
     games: int
@@ -202,9 +196,9 @@ class Tally:
 
 
 def games_of_player(player: Player) -> tuple[PlayerGame, ...]:
-    """The games of a player whose results are told, the last one first: finished, or on a slip.
+    """The games of a player with visible results, latest first: finished games and slips.
 
-    A table counts as in its standings: as its slip says, and with a forfeit not at all.
+    A table counts as in its standings: by its slip, and not at all if forfeited.
     """
     found = (*_finished(player), *(_of_slip(table, player.pk) for table in slip_tables(player)))
     return tuple(sorted(found, key=lambda game: (game.day, game.began_at, game.pk or 0))[::-1])
@@ -246,9 +240,9 @@ def _finished(player: Player) -> Iterator[PlayerGame]:
 
 
 def opponents(games: Iterable[PlayerGame]) -> tuple[Tally, ...]:
-    """Everybody met on another side, with whom there were most games first.
+    """The opponents of a player, most frequent first.
 
-    Among three sides a game is lost to the winner alone.
+    With three sides, a game is lost to the winner only.
     """
     met, won, lost = Counter[int](), Counter[int](), Counter[int]()
     for game in games:
@@ -261,7 +255,7 @@ def opponents(games: Iterable[PlayerGame]) -> tuple[Tally, ...]:
 
 
 def partners(games: Iterable[PlayerGame], own: int) -> tuple[Tally, ...]:
-    """Everybody who shared a side with this player."""
+    """The partners of a player."""
     met, won, lost = Counter[int](), Counter[int](), Counter[int]()
     for game in games:
         players = [who for who in game.sides[game.own] if who != own]
@@ -279,18 +273,18 @@ def _tallies(
 
 
 def player_trace(created_at: dt.datetime, name: str) -> str:
-    """The trace of a player who has come into the club at this moment under this name."""
+    """The trace of a player added to the club at this time under this name."""
     moment = created_at.astimezone(dt.UTC).isoformat(timespec="microseconds")
     return _digest("player", f"{moment} {names.search_key(name)}")
 
 
 def seat_trace(game: UUID | None, place: int) -> str:
-    """The trace of who sits there, by the id of the submission that started the game."""
+    """The trace of a seat, by the id of the submission that started the game."""
     return _digest("seat", f"{game} {place}")
 
 
 def traces_of(player: Player, known: Iterable[str]) -> set[str]:
-    """Every trace of a player whom the book knows under these names."""
+    """Every trace of a player, under each of these names."""
     seats = Seat.objects.filter(player=player, game__submission_id__isnull=False)
     return {
         *(player_trace(player.created_at, name) for name in known),

@@ -1,4 +1,4 @@
-"""How a club reaches its players."""
+"""Contact details of players."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from tracker.tournaments.registration.waiting_list_services import fill_places
 
 
 def set_contact(*, player: Player, email: str, phone: str) -> Contact:
-    """Notes how to reach a player; empty fields forget it.
+    """Stores a player's contact details; empty fields delete them.
 
     Raises RecordError.
     """
@@ -27,16 +27,15 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     return Contact.objects.update_or_create(player=player, defaults=values)[0]
 
 
-# Registrations that are forgotten: some time after their tournament, or with a person.
+# Deleting registrations: some time after their tournament, or with a person.
 
 
 KEPT_FOR = timedelta(days=30)
-"""How long after the end of a tournament its registrations are kept."""
+"""How long registrations are kept after the end of their tournament."""
 
 
 def forget_registrations(*, now: datetime) -> int:
-    """Deletes the registrations of tournaments that have been over for long; how many there
-    were."""
+    """Deletes the registrations of tournaments long over; returns how many."""
     with transaction.atomic():
         over = {"tournament__final_at__lte": now - KEPT_FOR}
         SelfCheckIn.objects.filter(entrant__tournament__final_at__lte=now - KEPT_FOR).delete()
@@ -44,9 +43,9 @@ def forget_registrations(*, now: datetime) -> int:
 
 
 def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> None:
-    """Deletes a person's registrations for tournaments of a club: those with one of these names.
+    """Deletes a person's registrations for tournaments of a club, found by these names.
 
-    Whoever waits for a place that becomes free so moves up.
+    The next people on the waiting list move up.
     """
     keys = {names.search_key(name) for name in known}
     own = Registration.objects.filter(tournament__evening__club=club, players__name_key__in=keys)

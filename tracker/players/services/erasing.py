@@ -1,8 +1,8 @@
-"""A player erased on demand: results stay, the name goes.
+"""Erases players on request: results stay, names go.
 
-Until the day that was ordered it can be taken back. Then every evening gets a player of its own in
-place of the erased one, under a name drawn by lot, so that no list leads to another. What was noted
-about the player goes with the row itself.
+The order can be cancelled until its date. Then the player is replaced, at each evening, by a
+separate player with a random name, so that no list can be linked to another. Notes about the player
+are deleted with the row.
 """
 
 from collections.abc import Iterable
@@ -45,24 +45,22 @@ from tracker.players.services.name_redaction import TextScope, replace_names
 
 GRACE = timedelta(days=30)
 LETTERS = "23456789ABCDEFGHJKLMNPQRTUVWXYZ"
-"""None that is easily taken for another one."""
+"""Excludes characters that are easily confused."""
 LABEL_LENGTH = 4
 
 
 def order_erasure(*, player: Player, today: date, now: datetime) -> ErasureOrder:
-    """Has a player erased in thirty days; who is to be erased already stays so."""
+    """Orders a player's erasure in thirty days; an existing order is kept."""
     given = {"ordered_at": now, "due_on": today + GRACE}
     return ErasureOrder.objects.get_or_create(player=player, defaults=given)[0]
 
 
 def take_back_erasure(*, player: Player) -> None:
-    """Leaves a player in the book."""
     ErasureOrder.objects.filter(player=player).delete()
 
 
 def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
-    """Erases those whose day has come; how many were, and how many wait for the end of a
-    tournament."""
+    """Erases the players who are due; returns how many, and how many await a tournament's end."""
     orders = ErasureOrder.objects.filter(due_on__lte=timezone.localdate(now))
     due = [order.player for order in orders.select_related("player")]
     players = [player for player in due if not _still_plays(player)]
@@ -72,9 +70,9 @@ def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
 
 
 def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
-    """Erases a player now, for good; at how many evenings a name drawn by lot stands instead.
+    """Erases a player at once, permanently; returns the number of evenings that got a random name.
 
-    Raises RecordError while the player is at a game or in a tournament that is not over.
+    Raises RecordError while the player is in an open game or tournament.
     """
     with transaction.atomic():
         club = _locked(player.club_id)
@@ -86,7 +84,7 @@ def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
 
 
 def erase_brought(*, club: Club, players: Iterable[Player], now: datetime, lots: Random) -> None:
-    """Erases players at once whom an archive has brought back, whatever they were playing then."""
+    """Erases players at once whom an archive has brought back, even if they are still playing."""
     with transaction.atomic():
         club = _locked(club.pk)
         for player in players:
@@ -94,14 +92,13 @@ def erase_brought(*, club: Club, players: Iterable[Player], now: datetime, lots:
 
 
 class Labels:
-    """The names drawn by lot: one for each evening, and one for all that is of none."""
+    """The random names: one for each evening, and one for everything without an evening."""
 
     def __init__(self, club: Club, lots: Random) -> None:
         self._club, self._lots = club, lots
         self._drawn: dict[int | None, str] = {}
 
     def of(self, evening: int | None) -> str:
-        """The name at this evening."""
         if evening not in self._drawn:
             self._drawn[evening] = self._new()
         return self._drawn[evening]
@@ -121,7 +118,7 @@ class Labels:
 
 
 def _locked(club: int) -> Club:
-    """The club, with its tournaments: nobody draws or writes of them meanwhile."""
+    """Locks the club and its tournaments against draws and writes."""
     found = Club.objects.select_for_update(no_key=True).get(pk=club)
     list(Tournament.objects.select_for_update().filter(evening__club=found).order_by("pk"))
     return found
@@ -137,7 +134,7 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     _rename_copies(club, known, labels)
     evenings = _part(club, gone, labels, timezone.localdate(now))
     _forget(gone)
-    # There the games of several evenings stand together, of somebody who is no more.
+    # Cached months combine games of several evenings of the erased player.
     KeptMonth.objects.filter(club=club).delete()
     transaction.on_commit(empty_journal)
     note("player_erased", player=player.pk, club=club.pk)
@@ -146,7 +143,7 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
 
 
 def _leave_traces(gone: Iterable[Player]) -> None:
-    """Notes by what an archive that brings them back is found out."""
+    """Stores the traces that recognise an archive bringing them back."""
     found = set().union(*(traces_of(player, names_of(player)) for player in gone))
     ErasedTrace.objects.bulk_create(
         [ErasedTrace(digest=digest) for digest in sorted(found)], ignore_conflicts=True
@@ -154,7 +151,7 @@ def _leave_traces(gone: Iterable[Player]) -> None:
 
 
 def _still_plays(player: Player) -> str:
-    """The title of an evening at which the player is not done; empty if there is none."""
+    """The title of an evening where the player is still playing; empty if there is none."""
     games = Q(games__seats__player=player, games__is_finished=False, games__removed_at=None)
     tournaments = Q(tournament__members__player=player) & ~Q(tournament__state=FINAL)
     open_evenings = Evening.objects.filter(games | tournaments).order_by("pk")
@@ -162,13 +159,13 @@ def _still_plays(player: Player) -> str:
 
 
 def _merged_into(player: Player) -> list[Player]:
-    """The players who are this one, those merged into them included."""
+    """The player, and those merged into them."""
     own = [merge.merged for merge in player.merges.filter(undone_at=None).select_related("merged")]
     return [player for merged in own for player in (merged, *_merged_into(merged))]
 
 
 def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
-    """Whoever entered alone is called as at the evening, whatever name they entered under."""
+    """Renames single entrants to the name of the evening, whatever name they entered under."""
     for player in gone:
         own = Entrant.objects.filter(members__player=player).select_related("tournament").distinct()
         for entrant in own:
@@ -178,7 +175,7 @@ def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
 
 
 def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
-    """The clubs in which tournaments were rehearsed have the name among their players."""
+    """Replaces the name in the rehearsal copies of the club's tournaments."""
     copies = [pk for pk in TextScope.of(club).clubs if pk != club.pk]
     keys = {names.search_key(name) for name in known}
     for player in Player.objects.filter(club__in=copies, name_key__in=keys):
@@ -187,7 +184,7 @@ def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
 
 
 def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> int:
-    """Gives what was played at each evening to a player of that evening alone; how many."""
+    """Moves each evening's data to a separate player; returns how many."""
     seats = Seat.objects.filter(player__in=gone)
     members = Member.objects.filter(player__in=gone)
     evenings = {*seats.values_list("game__evening", flat=True)}
@@ -211,7 +208,7 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
 
 
 def _forget(gone: Iterable[Player]) -> None:
-    """Removes the rows of a person, the inner ones first."""
+    """Deletes the rows of a person, dependent ones first."""
     Phone.objects.filter(player__in=gone).update(player=None)
     PlayerMerge.objects.filter(Q(kept__in=gone) | Q(merged__in=gone)).delete()
     for model in (Contact, PlayerDetails, ErasureOrder):
@@ -220,8 +217,9 @@ def _forget(gone: Iterable[Player]) -> None:
 
 
 def empty_journal() -> None:
-    """Brings what was written into SQLite's own file, where free pages are zeroes, and empties
-    the journal beside it; what PostgreSQL keeps of it is for its VACUUM.
+    """Checkpoints SQLite's journal into the main file, where free pages are zeroed, and empties it.
+
+    PostgreSQL leaves this to VACUUM.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""Two players of the book who are one person: one is merged into the other, and that is undone.
+"""Merges two players who are one person, and undoes it.
 
-Seats, entries and phones go over; hands and what phones have sent stay untouched, for they name
-seats and phones. What went is kept by its rows, so that exactly those come back.
+Seats, entries and phones move; hands and submissions are untouched, since they refer to seats and
+phones. The moved rows are recorded, so that exactly those can be moved back.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ Rows = Mapping[str, list[int]]
 
 
 def merge_players(*, kept: Player, merged: Player, now: datetime) -> PlayerMerge:
-    """Makes two players one: what the merged one has played goes over, and it is in no list.
+    """Merges a player into another: their games move, and the merged one leaves all lists.
 
     Raises RecordError.
     """
@@ -50,7 +50,7 @@ def merge_players(*, kept: Player, merged: Player, now: datetime) -> PlayerMerge
 
 
 def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
-    """Gives the merged player back what went over and is still there; nothing if that is done.
+    """Moves back the rows that still exist; does nothing if already undone.
 
     Raises RecordError.
     """
@@ -77,8 +77,7 @@ def _add_line(deed: AuditAction, merge: PlayerMerge, now: datetime) -> None:
 
 
 def _locked(club: int) -> None:
-    """Nobody else merges people of the club, or writes its tournaments, until the transaction
-    ends."""
+    """Locks the club's players against other merges, and its tournaments against writes."""
     Club.objects.select_for_update(no_key=True).get(pk=club)
     list(Tournament.objects.select_for_update().filter(evening__club=club).order_by("pk"))
 
@@ -100,7 +99,7 @@ def _check(kept: Player, merged: Player) -> None:
 
 
 def _move(rows: Rows, source: Player, target: Player) -> None:
-    """Gives rows of one player to the other; what shows them is worked out anew."""
+    """Moves rows to the other player, and recomputes what displays them."""
     for model in MOVED:
         own: QuerySet[Model] = QuerySet(model)
         own.filter(pk__in=rows[model.__name__], player=source).update(player=target)

@@ -1,7 +1,7 @@
-"""Names within what people have written: taken out of every text of a club.
+"""Removes names from the free texts of a club.
 
-Two kinds of rows are final: lines of a tournament's log, and versions of hands. Their guards step
-aside while a name in them is replaced, in the same transaction and for nothing else.
+Two kinds of rows are immutable: lines of a tournament's log, and versions of hands. Their triggers
+are disabled while a name in them is replaced, in the same transaction and only for this.
 """
 
 import re
@@ -45,17 +45,17 @@ from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LE
 from tracker.players.queries.details import details_of, way_of
 
 LONGEST_INITIAL = 2
-"""A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
+"""A single initial such as "A." appears in too many sentences to be taken for a name."""
 
 NEVER = "(?!)"
-"""What no text has in it."""
+"""A pattern that never matches."""
 
 Replacement = Callable[[int | None], str]
-"""What is written instead of a name, by the evening of which a text speaks."""
+"""The replacement for a name, given the evening a text is about."""
 
 
 class FreeText(NamedTuple):
-    """Columns in which people write: of this model, `evening` leads from it to the evening."""
+    """Free-text columns of a model; `evening` is the path from it to the evening."""
 
     model: type[Model]
     evening: str
@@ -63,7 +63,6 @@ class FreeText(NamedTuple):
     club: str = ""
 
     def rows(self, scope: "TextScope") -> QuerySet[Any]:
-        """The rows within the scope."""
         path = self.club or f"{self.evening}__club"
         return QuerySet(self.model).filter(**{f"{path}__in": scope.clubs}).order_by()
 
@@ -92,20 +91,19 @@ FINAL = {TournamentChange: "change_is_final_UPDATE", HandRevision: "revision_is_
 
 
 class TextScope(NamedTuple):
-    """The clubs in whose texts a name can stand: its own, and those in which it is rehearsed."""
+    """The clubs whose texts may contain a name: the player's own, and its rehearsal copies."""
 
     club: Club
     clubs: tuple[int, ...]
 
     @classmethod
     def of(cls, club: Club) -> "TextScope":
-        """The scope of a club."""
         copies = Rehearsal.objects.filter(tournament__evening__club=club)
         return cls(club, (club.pk, *copies.values_list("copy__evening__club", flat=True)))
 
 
 def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> None:
-    """Writes the label wherever a text has one of these names of a person."""
+    """Replaces these names of a person with the label in every text."""
     spoken_of = {name for name in own if len(name) > LONGEST_INITIAL}
     if not spoken_of:
         return
@@ -134,7 +132,7 @@ def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
 def _changes(
     spoken: FreeText, scope: TextScope, pattern: re.Pattern[str], keys: set[str], label: Replacement
 ) -> Iterator[tuple[int, str, Any, int | None]]:
-    """The rows with such a name, the column and what is to stand there, and the evening."""
+    """The rows containing such a name, with the column, its new value, and the evening."""
     evening = [spoken.evening] if spoken.evening else []
     for row in spoken.rows(scope).values_list("pk", *spoken.columns, *evening).iterator():
         of = row[-1] if evening else None
@@ -160,7 +158,7 @@ def without_names(
 
 
 def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
-    """These names as whole words; longer names of other people are found first, and so stay."""
+    """Matches these names as whole words; other people's longer names match first, and are kept."""
     whole = PlayerDetails.objects.filter(player__club__in=scope.clubs).exclude(name="")
     printed = Player.objects.filter(club__in=scope.clubs)
     others = (*printed.values_list("name", flat=True), *whole.values_list("name", flat=True))
@@ -168,7 +166,7 @@ def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
 
 
 def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
-    """These names as whole words, and of the others those that have one of them within."""
+    """Matches these names as whole words, and other names that contain one of them."""
     own = {name for name in own if len(name) > LONGEST_INITIAL}
     keys = {names.search_key(name) for name in own}
     longer = [name for name in others if any(key in names.search_key(name) for key in keys)]
@@ -179,7 +177,7 @@ def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
 
 @contextmanager
 def _unguarded(model: type[Model]) -> Iterator[None]:
-    """Lets the rows of a final table be changed within."""
+    """Disables the trigger of an immutable table for the duration of the block."""
     guard = FINAL.get(model, "")
     if not guard:
         yield
@@ -199,16 +197,16 @@ def _unguarded(model: type[Model]) -> Iterator[None]:
         cursor.execute(f'ALTER TABLE "{table}" ENABLE TRIGGER "{guard.lower()}"')
 
 
-# What a club notes about a player, and under which name everybody reads of them.
+# A club's notes about a player, and the printed name.
 
 
 TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")
 BETWEEN = " – "
-"""What stands between the names in the name of a pair."""
+"""Separates the names in the name of a pair."""
 
 
 class StoredDetails(NamedTuple):
-    """What is noted about a player; `name` is the whole name, `shown` how it is printed."""
+    """The notes about a player; `name` is the full name, `shown` how it is printed."""
 
     name: str
     shown: str = "usual"
@@ -220,7 +218,7 @@ class StoredDetails(NamedTuple):
 
 
 def set_details(*, player: Player, details: StoredDetails) -> Player:
-    """Notes this about a player, who is printed as it says from now on, on past evenings too.
+    """Stores the notes about a player, and prints the name accordingly, on past evenings too.
 
     Raises RecordError.
     """
@@ -241,14 +239,14 @@ def set_details(*, player: Player, details: StoredDetails) -> Player:
 
 
 def details_with(noted: PlayerDetails, name: str) -> StoredDetails:
-    """What is noted about a player, with another whole name."""
+    """The notes about a player, with another full name."""
     return StoredDetails(
         name, **{field: getattr(noted, field) for field in StoredDetails._fields[1:]}
     )
 
 
 def print_name(club: Club, own: Player | None, wanted: str) -> str:
-    """The name, or with a number behind it the first that nobody else in the club has."""
+    """The name, made unique in the club by the first free number if necessary."""
     taken = club.players.exclude(pk=own.pk) if own else club.players.all()
     tried: Iterator[str] = (f"{wanted} {number}" if number > 1 else wanted for number in count(1))
     return next(
@@ -283,7 +281,7 @@ def _noted(player: Player, details: StoredDetails) -> PlayerDetails:
 
 
 def _printed(player: Player, before: PlayerDetails, new: PlayerDetails) -> str:
-    """What is printed for the name; who is printed by initials or number keeps them."""
+    """The printed form of the name; a player printed by initials or number keeps them."""
     way = way_of(new)
     if way == FULL:
         return new.name
@@ -295,7 +293,7 @@ def _printed(player: Player, before: PlayerDetails, new: PlayerDetails) -> str:
 
 
 def _print_as(player: Player, printed: str, known: set[str]) -> None:
-    """Prints a player under this name, on entry lists too."""
+    """Changes a player's printed name, on entry lists too."""
     if player.name == printed:
         return
     Player.objects.filter(pk=player.pk).update(name=printed, name_key=names.search_key(printed))

@@ -1,4 +1,4 @@
-"""Whole lists of players: added all or none, and taken back."""
+"""Adds whole lists of players, all or none, and undoes it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,21 +15,21 @@ from tracker.models import Club, Player
 
 
 class NewPlayer(NamedTuple):
-    """Somebody for the book; who has retired can be there for the sake of old evenings."""
+    """A player to add; may be retired, for the sake of old evenings."""
 
     name: str
     is_active: bool = True
 
 
 class RemovalResult(NamedTuple):
-    """How many players were removed, and how many could only retire."""
+    """The numbers of players removed, and of those only retired."""
 
     removed: int
     retired: int
 
 
 def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple[Player, ...]:
-    """Adds players to a club, all or none; `now` is what they can be taken back by.
+    """Adds players to a club, all or none; `now` identifies them for `take_back_players`.
 
     Raises RecordError with every problem, by the place in the sequence.
     """
@@ -55,14 +55,14 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
 
 
 def player_problems(*, club: Club, new: Sequence[NewPlayer]) -> tuple[Problem, ...]:
-    """Why these could not be added, by the place in the sequence; nothing is written."""
+    """The problems that prevent adding these, by the place in the sequence; nothing is written."""
     problems = Problems()
     _checked(club, new, problems)
     return tuple(problems)
 
 
 def take_back_players(*, club: Club, added_at: datetime) -> RemovalResult:
-    """Removes the players who were added at this moment; who has played by now only retires."""
+    """Removes the players added at this time; those who have played since are only retired."""
     with transaction.atomic():
         added = Player.objects.select_for_update().filter(club=club, created_at=added_at)
         named = set(added.filter(_is_named()).values_list("pk", flat=True))
@@ -72,7 +72,7 @@ def take_back_players(*, club: Club, added_at: datetime) -> RemovalResult:
 
 
 def _is_named() -> Q:
-    """Whether any row of another table is about the player."""
+    """Matches players referred to by a row of another table."""
     is_named = Q()
     for relation in Player._meta.related_objects:  # noqa: SLF001 - Django's own documented way
         rows: QuerySet = QuerySet(relation.related_model).filter(
@@ -83,7 +83,7 @@ def _is_named() -> Q:
 
 
 def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[NewPlayer]:
-    """The players with their names in their one spelling."""
+    """The players, with normalised names."""
     taken = set(club.players.values_list("name_key", flat=True)) | whole_name_keys(club)
     wanted = []
     for place, player in enumerate(new):

@@ -1,4 +1,4 @@
-"""The players of a club: added, renamed, retired and brought back."""
+"""Adds, renames, retires and restores the players of a club."""
 
 from datetime import datetime
 
@@ -25,9 +25,9 @@ def add_player(*, club: Club, name: str, now: datetime) -> Player:
 
 
 def rename_player(*, player: Player, name: str) -> Player:
-    """Gives a player another name, on past evenings too.
+    """Renames a player, on past evenings too.
 
-    Who is not printed in full stays so, under the new name. Raises RecordError.
+    A player not printed in full stays so, under the new name. Raises RecordError.
     """
     name = _player_name(name)
     noted = PlayerDetails.objects.filter(player=player).first()
@@ -42,12 +42,12 @@ def rename_player(*, player: Player, name: str) -> Player:
 
 
 def retire_player(*, player: Player) -> Player:
-    """Takes a player off the list of those who can be seated; games and results stay."""
+    """Retires a player, who can no longer be seated; games and results stay."""
     return _set_active(player, is_active=False)
 
 
 def return_player(*, player: Player) -> Player:
-    """Puts a retired player back on the list."""
+    """Restores a retired player."""
     return _set_active(player, is_active=True)
 
 

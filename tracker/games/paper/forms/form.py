@@ -105,7 +105,7 @@ class ImportedRows(NamedTuple):
 
 
 def brought(table: ImportedTable, entry: HandEntry) -> ImportedRows:
-    """The hands in a table; without headers the columns are those of the grid, in their order."""
+    """Reads the hands of a table; without headers, its columns must be in grid order."""
     grid = columns_of(entry)
     found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
     lines = table.lines[1:] if found else table.lines
