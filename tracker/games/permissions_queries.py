@@ -124,8 +124,7 @@ def _dealt_by(game: Game, hand: Hand) -> Seat | None:
 
 
 def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:
-    """The last game at each table of an evening whose players all still play, none of a
-    tournament."""
+    """The last game at each table of an evening, without tournament games and retired players."""
     played = Game.objects.filter(evening=evening, removed_at=None, pairing=None).order_by("pk")
     last = {game.table: game for game in played.prefetch_related("seats__player")}
     return tuple(

@@ -1,6 +1,6 @@
-"""A game under other rules: the same hands scored by another rule set, beside what was played.
+"""Rescores the hands of a game under another rule set, beside the original scores.
 
-Nothing of this is stored. A hand that the other rules cannot score is left out there, and says why.
+Nothing is stored. A hand that the other rules cannot score is left out, with the reason.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ from tracker.rules.queries import variant_of
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """A hand under some rules: what each side scored, where it then stood, and what happened."""
+    """A hand under one set of rules: each side's score, the totals afterwards, and the outcome."""
 
     points: tuple[str, ...]
     after: tuple[str, ...]
@@ -47,7 +47,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line that is another under the other rules: whose, what for, and how many points."""
+    """A score line that differs under the other rules: its side, text and points."""
 
     side: str
     text: str
@@ -57,7 +57,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class HandComparison:
-    """A hand under both rules, None where it does not count there; `reason` says why not."""
+    """A hand under both rules, None where it does not count; `reason` says why."""
 
     number: int
     own: Scores | None
@@ -67,7 +67,7 @@ class HandComparison:
 
     @property
     def is_same(self) -> bool:
-        """Whether the other rules change nothing about what it brings."""
+        """Whether its score is the same under both rules."""
         return not self.changes and not self.reason
 
 
@@ -90,12 +90,12 @@ class WhatIf:
 
     @property
     def changed(self) -> int:
-        """How many hands bring something else."""
+        """The number of hands that score differently."""
         return sum(not hand.is_same for hand in self.hands)
 
 
 def what_if(game: Game, wanted: str | None) -> WhatIf:
-    """A game of the lookups under the rule set that is `wanted` by the key of its version."""
+    """A game from the lookups, rescored under the rule set version with the `wanted` key."""
     rules = _other_rules(game, wanted)
     hands = list(game.hands.all())
     other = _under(game, rules.chosen.options)
@@ -123,7 +123,7 @@ def what_if(game: Game, wanted: str | None) -> WhatIf:
 
 
 def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
-    """The rules that are asked for; else the standard game, or a set where that was played."""
+    """The requested rules; by default the standard game, or a set if that was played."""
     club = game.evening.club
     standard = rule_choices(club, game.variant, "0")
     if wanted is None and not game.options and len(standard.choices) > 1:
@@ -140,7 +140,7 @@ def _under(game: Game, options: Mapping[str, Any]) -> Variant:
 
 
 def _rescored(game: EnteredGame) -> tuple[FoldedGame, Mapping[int, tuple[Problem, ...]]]:
-    """The game folded without the hands that cannot be scored, and what is wrong with those."""
+    """Refolds the game without the hands that cannot be scored; also returns their problems."""
     refused: dict[int, tuple[Problem, ...]] = {}
     while True:
         fold = fold_game(game)
@@ -154,14 +154,14 @@ def _rescored(game: EnteredGame) -> tuple[FoldedGame, Mapping[int, tuple[Problem
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The rules of a game, the other ones, and who sits there."""
+    """The rules of a game, the other rules, and the players."""
 
     own: Variant
     other: Variant
     seating: Seating
 
     def hand(self, stored: Hand, placed: FoldedHand, refused: Sequence[Problem]) -> HandComparison:
-        """A hand as it is stored, and as the other rules have it."""
+        """Compares a stored hand with its score under the other rules."""
         before = stored.scored if stored.state == COUNTED else None
         after = scored_json(self.other, placed.step) if placed.step else None
         return HandComparison(
@@ -192,7 +192,7 @@ class _Table:
 
 
 def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
-    """The points of every line by its side and what it is for."""
+    """The points of every line, by side and text."""
     points: Counter[tuple[int, str]] = Counter()
     for line in lines:
         points[line["side"], line["text"]] += line["points"]
@@ -200,7 +200,7 @@ def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
 
 
 def _reason(placed: FoldedHand, refused: Sequence[Problem]) -> str:
-    """Why the other rules have no score for a hand; empty where they have."""
+    """Why the other rules do not score a hand; empty where they do."""
     if refused:
         return " ".join(str(problem.message) for problem in refused)
     if placed.state == AFTER_END:

@@ -221,7 +221,7 @@ def _answer(answer: Row, _row: Row) -> str:
 
 
 def _record(record: Row, row: Row) -> str:
-    """What was written down, by numbers in place of names: the others' are not this person's."""
+    """The record, with numbers in place of names: other people's are not the person's data."""
     variant = VARIANTS[row.get("hand_game_variant") or row["game_variant"]]
     seats = [(place, _("Seat {}").format(place + 1)) for place in range(variant.players)]
     seated = tuple(

@@ -1,1 +1,1 @@
-"""House-rule passports, rule sheets, and games under other rules."""
+"""House-rule passports, rule sheets, and games rescored under other rules."""

@@ -1,4 +1,4 @@
-"""The games that can be played, and their rules."""
+"""Endpoints for the games on offer and their rules."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class Variant(Schema):
 
 
 class CardOrMeldPoints(Schema):
-    """A card or meld and its points; `standard` is how the standard game has it, if otherwise."""
+    """A card or meld and its points; `standard` is its value in the standard game, if different."""
 
     name: str
     points: int
@@ -37,7 +37,7 @@ class CardOrMeldPoints(Schema):
 
 
 class Rule(Schema):
-    """A rule in a sentence; `standard` is how the standard game has it, if otherwise."""
+    """A rule in a sentence; `standard` is the sentence of the standard game, if different."""
 
     text: str
     standard: str | None
@@ -51,7 +51,7 @@ class Section(Schema):
 
 
 class RuleSheet(Schema):
-    """The rules of a game; cards stand from the highest on."""
+    """The rules of a game; cards are listed from the highest."""
 
     id: str
     title: str
@@ -64,7 +64,7 @@ class RuleSheet(Schema):
 
 
 class OptionValue(Schema):
-    """A value that a house rule can have, and what it means."""
+    """A value of a house rule, and its meaning."""
 
     value: Any
     text: str
@@ -72,7 +72,7 @@ class OptionValue(Schema):
 
 
 class Option(Schema):
-    """A house rule; with `least` it can also be a whole number from there on."""
+    """A house rule; with `least` it can also be an integer from that minimum."""
 
     name: str
     text: str
@@ -82,7 +82,7 @@ class Option(Schema):
 
 
 class Rules(RuleSheet):
-    """The standard rules of a game, and the house rules that it can have."""
+    """The standard rules of a game, and its possible house rules."""
 
     players: int
     options: list[Option]
@@ -90,7 +90,7 @@ class Rules(RuleSheet):
 
 @router.get("/rules", response=list[Variant])
 def all_rules(request: HttpRequest) -> list[Variant]:
-    """The games that can be played, by the number of their players."""
+    """Lists the games that can be played, by number of players."""
     return [
         Variant(id=card.id, name=str(card.name), about=str(card.about), players=group.players)
         for group in rule_sheets()
@@ -100,7 +100,7 @@ def all_rules(request: HttpRequest) -> list[Variant]:
 
 @router.get("/rules/{slug:variant}", response={200: Rules, 404: Problem})
 def rules_of(request: HttpRequest, variant: str) -> Rules:
-    """The standard rules of a game, and the house rules that it can have."""
+    """The standard rules of a game, and its possible house rules."""
     page = rule_sheet_of(variant)
     game = next(choice for choice in games() if choice.id == variant)
     options = [_option(option) for option in game.options]
@@ -109,7 +109,7 @@ def rules_of(request: HttpRequest, variant: str) -> Rules:
 
 @router.get("/clubs/{slug:club}/games/{int:game}/rules", response={200: RuleSheet, 404: Problem})
 def rules_of_game(request: HttpRequest, club: str, game: int) -> RuleSheet:
-    """The rules by which a game is played, its house rules marked."""
+    """The rules of a game being played, with its house rules marked."""
     return RuleSheet(**_sheet(rule_sheet_for_game(game_for(club, game))))
 
 

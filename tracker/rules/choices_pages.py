@@ -11,12 +11,12 @@ from tracker.rules.pages import newest_version, version_of, version_title
 
 MOST_DIGITS = 18
 STANDARD = "0"
-"""What asks for the standard game."""
+"""Selects the standard game."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """A version of a rule set by its key, 0 for the standard game; its `options` fill the form."""
+    """A version of a rule set by key, 0 for the standard game; its `options` fill in the form."""
 
     pk: int
     name: str
@@ -25,10 +25,10 @@ class RuleChoice:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoices:
-    """What can be chosen for a game, and what is.
+    """The choices for a game, and the selected one.
 
-    `version` is the set that the rules are taken from, if from any. Where it `fills_in` the form,
-    the house rules begin as the chosen ones; else they stay as they are.
+    `version` is the selected rule set, if any. With `fills_in` the form's house rules are set to
+    the selected ones; otherwise they are kept.
     """
 
     choices: tuple[RuleChoice, ...]
@@ -40,10 +40,10 @@ class RuleChoices:
 def rule_choices(
     club: Club, variant_id: str, wanted: str | None, tournament: Tournament | None = None
 ) -> RuleChoices:
-    """The rule sets for a game: the one that is `wanted` by its key, "0" for the standard game.
+    """The rule sets for a game, with the one `wanted` by key selected; "0" is the standard game.
 
-    Without a wish that can be, a tournament that is set up already stays by its own set; for
-    anything new it is the set that the club offers first.
+    Without a valid choice, an existing tournament keeps its own set; anything new gets the club's
+    default.
     """
     sets = club.rule_sets.filter(variant=variant_id, retired_at=None).prefetch_related("versions")
     offered = list(sets)
@@ -61,14 +61,13 @@ def rule_choices(
 
 
 def standard() -> RuleChoice:
-    """The standard game as a choice."""
     return RuleChoice(0, gettext("The standard game"))
 
 
 def _stays(
     tournament: Tournament | None, variant_id: str, asked: RuleSetVersion | None, *, has_asked: bool
 ) -> bool:
-    """Whether a tournament that is set up already stays by the rules that it has."""
+    """Whether an existing tournament keeps its present rules."""
     if tournament is None or tournament.variant != variant_id:
         return False
     return tournament.rule_set_version == asked if has_asked else True
@@ -81,7 +80,7 @@ def _version(club: Club, variant_id: str, wanted: str | None) -> RuleSetVersion 
 
 
 def _usual(offered: list[RuleSet]) -> RuleSetVersion | None:
-    """The newest version of the set that the club offers first."""
+    """The newest version of the club's default set."""
     first = [newest_version(rule_set) for rule_set in offered if rule_set.is_default]
     return first[0] if first else None
 

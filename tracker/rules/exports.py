@@ -9,7 +9,7 @@ from tracker.rules.texts import SheetPage, meld_points
 
 
 def rules_sheet(club: str, name: str, sheet: SheetPage, *, version: int, made: str) -> Sheet:
-    """Every rule of a version, and beside it what the standard game has where that is another."""
+    """Every rule of a version, beside that of the standard game where it differs."""
     return Sheet(
         title=name,
         subtitle=line_of(club, sheet.title, _("Version {}").format(version), made),

@@ -1,4 +1,4 @@
-"""A rule set: its name, its words, its house rules, and why they are like this."""
+"""Forms for a rule set: its name, vocabulary, house rules, and the reason for them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,35 +16,33 @@ from tracker.rules.pages import vocabularies
 from tracker.rules.queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.services import RuleSetRules
 
-# House rules: a field for each, whose words are the engine's.
-#
-# A rule with named values is a list to choose from. One that can be a number is a text, with a tick
-# for each value that is none, such as playing on until the game is closed.
+# House rules: one field each, with labels from the engine.
+# A rule with named values is a list. A rule that can be a number is a text box, with a checkbox for
+# each other value, such as playing on until the game is closed.
 
 
 MOST = 9999
 
 
 class RuleControl(NamedTuple):
-    """A house rule on the page: its field, and the ticks beside it."""
+    """A house rule on the page: its field, and the checkboxes beside it."""
 
     field: BoundField
     ticks: list[BoundField]
 
 
 class HouseRulesForm(ServiceForm):
-    """A form with the house rules of a game in it."""
+    """A form that includes the house rules of a game."""
 
     game: GameChoice
 
     def take_rules_of(self, game: GameChoice) -> None:
-        """Puts the house rules of the game behind the other fields."""
+        """Adds the fields for the game's house rules after the others."""
         self.game = game
         put_rules(self, game.options)
 
     @property
     def rules(self) -> list[RuleControl]:
-        """The house rules of the game."""
         return [
             RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
             for option in self.game.options
@@ -52,11 +50,11 @@ class HouseRulesForm(ServiceForm):
 
     @property
     def has_wrong_rule(self) -> bool:
-        """Whether a house rule cannot be as it was typed."""
+        """Whether a house rule has an error."""
         return any(rule.field.errors for rule in self.rules)
 
     def clean(self) -> None:
-        """Takes the house rules together."""
+        """Collects the house rules into one value."""
         rules = {}
         for option in self.game.options:
             if name_of(option) in self.cleaned_data:
@@ -68,7 +66,7 @@ class HouseRulesForm(ServiceForm):
 
 
 def put_rules(form: forms.Form, options: Iterable[OptionChoice]) -> None:
-    """Puts house rules behind the other fields of a form, as its initial values have them."""
+    """Adds fields for house rules to a form, after the others and with its initial values."""
     for option in options:
         form.fields.update(fields_of(option))
         if option.least is not None and name_of(option) in form.initial:
@@ -76,17 +74,16 @@ def put_rules(form: forms.Form, options: Iterable[OptionChoice]) -> None:
 
 
 def name_of(option: OptionChoice) -> str:
-    """The name of a rule's first field."""
     return f"rule-{option.name}"
 
 
 def tick_names(option: OptionChoice) -> list[str]:
-    """The names of the ticks beside a number."""
+    """The names of the checkboxes beside a number."""
     return [] if option.least is None else [_tick_name(option, value) for value in option.values]
 
 
 def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
-    """The fields of a rule by their names, as the standard game has it."""
+    """The fields of a rule by name, with the standard game's values."""
     if option.least is None:
         return {name_of(option): _list(option)}
     ticks = {_tick_name(option, value): _tick(value) for value in option.values}
@@ -94,9 +91,10 @@ def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
 
 
 def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
-    """The value that was chosen; raises ValidationError for a number that cannot be.
+    """The chosen value; raises ValidationError for an invalid number.
 
-    A tick counts before a number, but for the standard's, which is there before anybody chooses.
+    A ticked box takes precedence over a number, except the standard's box, which is ticked
+    initially.
     """
     if option.least is None:
         return _values(option)[typed[name_of(option)]]
@@ -108,7 +106,7 @@ def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
 
 
 def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
-    """The values of the fields for these house rules; rules that are not named are standard."""
+    """Initial values for these house rules; rules that are not named are standard."""
     initial: dict[str, Any] = {}
     for name, value in options.items():
         code = _code_of(value)
@@ -117,7 +115,7 @@ def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
 
 
 def _number_or_tick(option: OptionChoice, initial: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a number that has been chosen, or of what was ticked in place of one."""
+    """The fields of a number, or of the box ticked in its place."""
     ticks = {name: bool(initial.get(name)) for name in tick_names(option)}
     number = "" if any(ticks.values()) else initial[name_of(option)]
     return {name_of(option): number, **ticks}
@@ -173,7 +171,7 @@ def _code(value: OptionValue) -> str:
 
 
 def _code_of(value: object) -> str:
-    """A value as a word in the form, as JSON has it."""
+    """A value as text in the form, encoded as JSON."""
     return "null" if value is None else str(value).lower()
 
 
@@ -216,7 +214,7 @@ class RuleSetForm(HouseRulesForm):
         self.take_rules_of(game)
 
     def values(self) -> Mapping[str, Any]:
-        """What the services of the passport take; a new set expects no version."""
+        """The arguments of the passport's services; a new set expects no version."""
         typed = self.cleaned_data
         ruleset = {"variant": self.game.id, "options": typed["rules"]}
         return {
@@ -226,22 +224,22 @@ class RuleSetForm(HouseRulesForm):
 
     @property
     def version(self) -> int:
-        """The version that was looked at when the form was opened."""
+        """The version the form was opened with."""
         return int(self.cleaned_data.get("expected", 0)) if self.is_valid() else 0
 
     def field_of(self, path: str) -> str:
-        """The name of the field for a path in the service's words."""
+        """Maps a path in the service's terms to a field name."""
         return path.replace("ruleset.options.", "rule-")
 
 
 class CompareForm(ServiceForm):
-    """Which two versions of a rule set are laid side by side; 0 is the standard game."""
+    """Chooses two versions of a rule set to compare; 0 is the standard game."""
 
     before = forms.IntegerField(min_value=0, required=False)
     after = forms.IntegerField(min_value=1, required=False)
 
     def versions(self, newest: int) -> tuple[int, int]:
-        """The two versions: unless others are asked for, the newest and the one before it."""
+        """The two versions, by default the newest and the one before it."""
         typed = self.cleaned_data if self.is_valid() else {}
         after = typed.get("after") or newest
         before = typed.get("before")

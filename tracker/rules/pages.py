@@ -1,4 +1,4 @@
-"""The house-rule passport: a club's rule sets, and what each says otherwise than the standard."""
+"""The house-rule passport: a club's rule sets, and their differences from the standard."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from tracker.rules.texts import rules_of
 
 GAMES = tuple(VARIANTS)
 STANDARD = 0
-"""In place of the number of a version: the standard game."""
+"""Stands for the standard game in place of a version number."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSetRow:
-    """A rule set in the list, as its newest version is; it has so many `differences`."""
+    """A rule set in the list, at its newest version; `differences` is their number."""
 
     pk: int
     name: str
@@ -39,7 +39,7 @@ class RuleSetRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetGroup:
-    """The rule sets for one game, those that are retired behind the others."""
+    """The rule sets for one game, retired ones last."""
 
     game: str
     sets: tuple[RuleSetRow, ...]
@@ -60,7 +60,7 @@ class VersionRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetPage:
-    """A version of a rule set: what it says otherwise than the standard game, and its history.
+    """A version of a rule set: its differences from the standard game, and its history.
 
     `versions` begin with the newest; `newest` is its number.
     """
@@ -77,13 +77,13 @@ class RuleSetPage:
 
     @property
     def newest(self) -> int:
-        """The number of the version that holds now."""
+        """The number of the current version."""
         return self.versions[0].number
 
 
 @dataclass(frozen=True, slots=True)
 class RulesComparison:
-    """What two versions of a set say differently; a version 0 is the standard game."""
+    """The differences between two versions of a set; version 0 is the standard game."""
 
     before: str
     after: str
@@ -91,7 +91,7 @@ class RulesComparison:
 
 
 def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
-    """The rule sets of a club by game: those with the text in their name or that of the game."""
+    """The rule sets of a club by game: those whose name, or that of the game, contains the text."""
     wanted = search.strip()
     found = [
         rule_set
@@ -115,25 +115,24 @@ def rule_set_for(club_slug: str, pk: int) -> RuleSet:
 
 
 def newest_version(rule_set: RuleSet) -> RuleSetVersion:
-    """The version of a set that holds now."""
     return list(rule_set.versions.all())[-1]
 
 
 def version_of(club: Club, variant_id: str, pk: int) -> RuleSetVersion | None:
-    """A version of one of the club's sets for this game; None where there is no such version."""
+    """A version of one of the club's sets for this game, or None."""
     of_game = {"rule_set__club": club, "rule_set__variant": variant_id}
     found = RuleSetVersion.objects.select_related("rule_set")
     return found.filter(pk=pk, **of_game).first()
 
 
 def version_title(version: RuleSetVersion) -> str:
-    """What a version of a set is called: "Club rules, version 3"."""
+    """The name of a version: "Club rules, version 3"."""
     text = gettext("{name}, version {number}")
     return text.format(name=version.rule_set.name, number=version.number)
 
 
 def game_choice(variant_id: str) -> GameChoice:
-    """A game with its house rules, to make a set for; 404 where there is no such game."""
+    """A game with its house rules, as the basis of a set; 404 for an unknown game."""
     for game in games():
         if game.id == variant_id:
             return game
@@ -141,7 +140,7 @@ def game_choice(variant_id: str) -> GameChoice:
 
 
 def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
-    """A rule set as a version of it was, the newest unless one is named; else 404."""
+    """A version of a rule set, by default the newest; else 404."""
     stored = _versions(rule_set)
     shown = _numbered(stored, stored[0].number if number is None else number)
     return RuleSetPage(
@@ -158,9 +157,9 @@ def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
 
 
 def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
-    """What differs between two versions of a set, or between one and the standard game; else 404.
+    """The differences between two versions of a set, or one and the standard game; else 404.
 
-    The sentences of both are in the words of the later one; that the words differ is said once.
+    Both use the vocabulary of the later one; a change of vocabulary is mentioned once.
     """
     stored = _versions(rule_set)
     one = None if before == STANDARD else _numbered(stored, before)
@@ -170,7 +169,7 @@ def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
 
 
 def vocabularies() -> list[tuple[str, str]]:
-    """The vocabularies by their codes, each with some of its words; first the game's own."""
+    """The vocabularies by code, each with some sample words; the game's own comes first."""
     others = [
         (code, gettext("{label}: {text}").format(label=vocabulary.name, text=vocabulary.about))
         for code, vocabulary in VOCABULARIES.items()
@@ -179,13 +178,12 @@ def vocabularies() -> list[tuple[str, str]]:
 
 
 def vocabulary_name(code: str | None) -> str:
-    """What a vocabulary is called."""
     vocabulary = VOCABULARIES.get(code or "")
     return vocabulary.name if vocabulary else gettext("The game’s own words")
 
 
 def _versions(rule_set: RuleSet) -> list[RuleSetVersion]:
-    """The versions of a set from the newest on, with how often they were used."""
+    """The versions of a set, newest first, with the numbers of their uses."""
     used = {name: Count(name, distinct=True) for name in ("games", "tournaments")}
     counted = rule_set.versions.annotate(**{f"many_{name}": many for name, many in used.items()})
     return list(counted.select_related("rule_set").order_by("-number"))

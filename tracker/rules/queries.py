@@ -14,7 +14,7 @@ def variant_of(game: Game) -> Variant:
 
 
 def usual_words(club: Club, variant: str) -> str:
-    """The code of the words that new games of this kind begin with, empty for the game's own."""
+    """The default vocabulary of new games of this kind, empty for the game's own."""
     offered = RuleSetVersion.objects.filter(
         rule_set__club=club, rule_set__variant=variant, rule_set__is_default=True
     )

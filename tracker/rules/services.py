@@ -1,4 +1,4 @@
-"""The house-rule passport of a club: rule sets are made, changed by a new version, and retired."""
+"""Creates, versions and retires the rule sets of a club's passport."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,9 +18,9 @@ _TAKEN = phrase("The club has rules called “{}” for this game already: give 
 
 
 class RuleSetRules(NamedTuple):
-    """What a version of a rule set says: house rules as in docs/records.md, and a vocabulary.
+    """The content of a version: house rules as in docs/records.md, and a vocabulary.
 
-    `note` says why the rules are like this, or what has changed.
+    `note` gives the reason for the rules, or describes the change.
     """
 
     ruleset: object
@@ -29,7 +29,7 @@ class RuleSetRules(NamedTuple):
 
 
 def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) -> RuleSet:
-    """Makes a rule set with its version 1.
+    """Creates a rule set with version 1.
 
     Raises RecordError.
     """
@@ -45,10 +45,10 @@ def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) 
 def save_rule_set(
     *, rule_set: RuleSet, expected: int, name: str, rules: RuleSetRules, now: datetime
 ) -> RuleSet:
-    """Gives a set another name, and a new version where its rules or words are others now.
+    """Renames a set, and adds a version if its rules or vocabulary changed.
 
-    `expected` is the version that was looked at. Nothing changes where everything is as it was.
-    Raises RecordError, also where there is a newer version that says something else.
+    `expected` is the version the user saw. Does nothing if nothing changed. Raises RecordError,
+    also if a newer version differs.
     """
     name, _variant, values = _checked(name, rules)
     with unless_taken("name", _TAKEN.format(name)):
@@ -66,9 +66,9 @@ def save_rule_set(
 
 
 def make_default(*, rule_set: RuleSet) -> RuleSet:
-    """Lets the forms offer this set first for its game.
+    """Makes this set the default for its game.
 
-    Raises RecordError where it is retired.
+    Raises RecordError if it is retired.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=rule_set.club_id)
@@ -82,13 +82,12 @@ def make_default(*, rule_set: RuleSet) -> RuleSet:
 
 
 def clear_default(*, rule_set: RuleSet) -> RuleSet:
-    """Lets the forms offer the standard game first again."""
+    """Makes the standard game the default again."""
     return _updated(rule_set, is_default=False)
 
 
 def retire_rule_set(*, rule_set: RuleSet, now: datetime) -> RuleSet:
-    """Takes a set out of the forms; games and tournaments that were played by it stay as they
-    are."""
+    """Removes a set from the choices; games and tournaments that used it are unchanged."""
     with transaction.atomic():
         rule_set = _locked(rule_set)
         return rule_set if rule_set.retired_at else _updated(rule_set, retired_at=now)
@@ -110,7 +109,7 @@ def _updated(rule_set: RuleSet, **values: object) -> RuleSet:
 
 
 def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any]]:
-    """The name in its one spelling, the id of the game, and the columns of a version."""
+    """The normalised name, the id of the game, and the columns of a version."""
     problems = Problems()
     name = names.name_from(name, "name", problems)
     note = names.text_from(rules.note, "note", problems, REASON_LENGTH)
@@ -124,7 +123,7 @@ def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any
 
 
 def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
-    """Raises RecordError for a change without a reason, or of a version that is not the newest."""
+    """Raises RecordError for a change without a reason, or based on an older version."""
     problems = Problems()
     if newest.number != expected:
         text = phrase(

@@ -1,4 +1,4 @@
-"""The rule sheets of games, ready to be shown."""
+"""Rule sheets of games, ready to show."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ from tracker.rules.queries import variant_of
 
 @dataclass(frozen=True, slots=True)
 class SheetCard:
-    """A game in the list of rule sheets."""
-
     id: str
     name: str
     about: str
@@ -26,15 +24,13 @@ class SheetCard:
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """The games for a number of players."""
-
     players: int
     games: tuple[SheetCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """The cards of a suit from the highest on, and what they are worth together."""
+    """The cards of a suit, highest first, and their total points."""
 
     cards: tuple[Value, ...]
     total: int
@@ -42,9 +38,9 @@ class CardTable:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The rule sheet of a game; `house_rules` are those of its rules that are not the standard's.
+    """The rule sheet of a game; `house_rules` are its rules that differ from the standard.
 
-    A rule or value that is not the standard's has the standard's beside it, in `standard`.
+    A rule or value that differs has the standard one in `standard`.
     """
 
     id: str
@@ -59,7 +55,7 @@ class SheetPage:
 
 
 def rule_sheets() -> tuple[SheetGroup, ...]:
-    """Every game, by the number of its players."""
+    """Every game, by number of players."""
     variants = sorted(VARIANTS.values(), key=_players)
     return tuple(
         SheetGroup(players, tuple(map(_card, group)))
@@ -68,25 +64,25 @@ def rule_sheets() -> tuple[SheetGroup, ...]:
 
 
 def rule_sheet_of(variant_id: str) -> SheetPage:
-    """The standard rules of a game, or 404 where there is no such game."""
+    """The standard rules of a game; 404 for an unknown game."""
     if variant_id not in VARIANTS:
         raise Http404
     return _page(VARIANTS[variant_id])
 
 
 def rule_sheet_for_game(game: Game) -> SheetPage:
-    """The rules by which a game is played, its house rules marked."""
+    """The rules of a game being played, with its house rules marked."""
     return _page(variant_of(game))
 
 
 def rule_sheet_of_version(rule_set: RuleSet, number: int) -> SheetPage:
-    """The rules of a game as a version of a rule set has them, what it changes marked; or 404."""
+    """The rules of a game in a version of a rule set, with changes marked; else 404."""
     versions = rule_set.versions.select_related("rule_set")
     return _page(rules_of(get_object_or_404(versions, number=number)))
 
 
 def rules_of(version: RuleSetVersion) -> Variant:
-    """The game as a version has it, in its words."""
+    """The game with the rules and vocabulary of a version."""
     rules = variant_for({"variant": version.rule_set.variant, "options": version.options})
     return in_words(rules, version.words)
 
@@ -119,7 +115,7 @@ def _table(cards: tuple[Value, ...]) -> CardTable:
 
 
 def meld_points(meld: Value) -> str:
-    """What a meld is worth: "Sequence of four: 50"."""
+    """The points of a meld: "Sequence of four: 50"."""
     return _("{label}: {text}").format(label=meld.name, text=meld.points)
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the house-rule passport, below a club's own."""
+"""URLs of the house-rule passport, below a club's."""
 
 from django.urls import path
 

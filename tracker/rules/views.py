@@ -39,21 +39,20 @@ from tracker.rules.texts import (
 
 @require_safe
 def sheets(request: HttpRequest, club: str = "") -> HttpResponse:
-    """The games with a rule sheet; on the way through a club its pages stay at hand."""
+    """The games with a rule sheet; opened from a club, its navigation stays."""
     found = club_for(club) if club else None
     return render(request, "rules/list.html", {"club": found, "groups": rule_sheets()})
 
 
 @require_safe
 def sheet(request: HttpRequest, variant: str, club: str = "") -> HttpResponse:
-    """The standard rules of a game."""
     found = club_for(club) if club else None
     return render(request, "rules/sheet.html", {"club": found, "sheet": rule_sheet_of(variant)})
 
 
 @require_safe
 def game_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The rules by which a game is played, house rules included."""
+    """The rules of a game being played, including house rules."""
     game = game_for(club, pk)
     context = {"club": game.evening.club, "game": game, "sheet": rule_sheet_for_game(game)}
     return render(request, "rules/sheet.html", context)
@@ -61,7 +60,6 @@ def game_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def all_sets(request: HtmxRequest, club: str) -> HttpResponse:
-    """The rule sets of a club, by game."""
     found = club_for(club)
     search = SearchForm(request.GET)
     listed = reading.passport(found, search.text)
@@ -71,9 +69,9 @@ def all_sets(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """The games to choose from and, once `?game=` names one, the form for a new set.
+    """Lists the games or, with `?game=`, shows the form for a new set.
 
-    It begins as the standard game, or as the version of a set that `?set=` names.
+    It starts from the standard game, or the version of a set named by `?set=`.
     """
     found = club_for(club)
     if "game" not in request.GET:
@@ -93,7 +91,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form that makes the next version of a set."""
+    """The form for the next version of a set."""
     found = reading.rule_set_for(club, pk)
     name, newest = found.name, reading.newest_version(found)
     initial: dict[str, Any] = initial_rules(newest.options) | {"words": newest.words}
@@ -111,7 +109,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def one_set(request: HttpRequest, club: str, pk: int, number: int | None = None) -> HttpResponse:
-    """A rule set as its newest version is, or as an earlier one was."""
+    """A rule set at its newest version, or at an earlier one."""
     found = reading.rule_set_for(club, pk)
     context = {"club": found.club, "house": reading.rule_set_page(found, number)}
     return render(request, "passport/set.html", context)
@@ -119,7 +117,6 @@ def one_set(request: HttpRequest, club: str, pk: int, number: int | None = None)
 
 @require_safe
 def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Two versions of a set, or one and the standard game, side by side."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found)
     before, after = CompareForm(request.GET).versions(page.newest)
@@ -130,7 +127,7 @@ def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def version_sheet(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The whole rule sheet of a game as a version of a set has it."""
+    """The whole rule sheet of a game in a version of a set."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found, number)
     context = {"club": found.club, "house": page}
@@ -152,7 +149,7 @@ def sheet_file(
 
 @require_POST
 def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Lets the forms offer this set first; the message offers to undo it."""
+    """Makes this set the default; the message offers to undo it."""
     found = reading.rule_set_for(club, pk)
     try:
         passport.make_default(rule_set=found)
@@ -167,7 +164,7 @@ def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Lets the forms offer the standard game first again."""
+    """Makes the standard game the default again."""
     passport.clear_default(rule_set=reading.rule_set_for(club, pk))
     undo = reverse("rule-set-default", args=(club, pk))
     add_message(request, _("New games begin with the standard game again."), undo=undo)
@@ -176,7 +173,7 @@ def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes a set out of the forms; the message offers to undo it."""
+    """Retires a set; the message offers to undo it."""
     found = passport.retire_rule_set(rule_set=reading.rule_set_for(club, pk), now=timezone.now())
     text = format_names(_("{} is retired and is offered no more."), found.name)
     add_message(request, text, undo=reverse("rule-set-return", args=(club, pk)))

@@ -15,7 +15,7 @@ NOBODY = "–"
 
 
 def season_sheet(club: str, name: str, text: str, season: NamedSeason) -> Sheet:
-    """The table; `dropped` and `missed` name evenings by the codes of their columns."""
+    """The table; `dropped` and `missed` list evenings by their column codes."""
     rows, places = season.table.rows, places_of([row.rank for row in season.table.rows])
     return Sheet(
         title=_("Season"),

@@ -1,4 +1,4 @@
-"""A season: which evenings count, and how."""
+"""Forms for a season: the evenings that count, and the rules."""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -71,7 +71,7 @@ def _numbers(label: Any, help_text: Any) -> TypedText:
 
 
 class SeasonForm(ServiceForm):
-    """Everything about a season; its evenings are handed in."""
+    """All settings of a season; its evenings are passed in."""
 
     name = TypedText(
         label=_("Name"),
@@ -121,19 +121,19 @@ class SeasonForm(ServiceForm):
     )
 
     def offer(self, evenings: Iterable[tuple[int, str]]) -> None:
-        """Shows these evenings to choose from."""
+        """Sets the evenings to choose from."""
         field = self.fields["evenings"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [(str(pk), text) for pk, text in evenings]
 
     def clean_points(self) -> list[int]:
-        """The points as numbers; nothing where ranks bring none."""
+        """The points as numbers; empty where ranks score none."""
         if self.cleaned_data.get("value") != "rank_points":
             return []
         return self._listed("points", MOST_NUMBER, MOST_POINTS)
 
     def clean_numbers(self) -> list[int]:
-        """One number, or where several can be said, several."""
+        """One number, or several where the field allows it."""
         count = self.cleaned_data.get("count", "all")
         if count == "all":
             return []
@@ -145,14 +145,13 @@ class SeasonForm(ServiceForm):
         return numbers
 
     def clean_absence_points(self) -> int | None:
-        """The number, which two of the choices need."""
+        """The number, required by two of the choices."""
         points: int | None = self.cleaned_data["absence_points"]
         if points is None and self.cleaned_data.get("absence") in WITH_POINTS:
             raise forms.ValidationError(now("Write how many points that is."))
         return points
 
     def values(self) -> Mapping[str, Any]:
-        """The plan of the season."""
         typed = self.cleaned_data
         return {
             "plan": SeasonPlan(
@@ -175,16 +174,16 @@ class SeasonForm(ServiceForm):
 
 
 class SeasonPartForm(SearchForm):
-    """Which rows of a season's table to show, and which of its evenings."""
+    """Selects rows and evenings of a season's table."""
 
     @property
     def evenings(self) -> int:
-        """The part of the evenings that the address asks for, from 1, the last ones."""
+        """The part of the evenings that the address requests, from 1, the latest ones."""
         return page_number(self.data.get("evenings"))
 
 
 class SeasonReasonForm(ServiceForm):
-    """Why a season gets another edition."""
+    """The reason for another edition of a season."""
 
     why = TypedText(
         label=_("Reason for the change"),
@@ -195,7 +194,7 @@ class SeasonReasonForm(ServiceForm):
 
 
 def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form shows for stored rules."""
+    """The initial values for stored rules."""
     codes = {**STANDARD, **rules}
     count, _colon, numbers = codes["count"].partition(":")
     absence, _colon, points = codes["absence"].partition(":")
@@ -217,7 +216,7 @@ def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules as they are stored."""
+    """The rules in stored form."""
     absence = typed["absence"]
     if absence in WITH_POINTS:
         absence = f"{absence}:{typed['absence_points']}"
@@ -236,9 +235,9 @@ def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def typed_flips(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
-    """The cells that an address turns round, as in "12-3": player 12, evening 3.
+    """The cells toggled by an address, as in "12-3": player 12, evening 3.
 
-    Named twice a cell is as before; whatever else is typed turns nothing.
+    Naming a cell twice toggles it back; invalid values are ignored.
     """
     flips: set[tuple[int, int]] = set()
     for text in islice(texts, MOST_FLIPS):

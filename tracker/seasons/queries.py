@@ -1,4 +1,4 @@
-"""Seasons: read from their evenings, and their tables, worked out now or kept as editions."""
+"""Seasons: their evenings, and their tables, computed or stored as editions."""
 
 import json
 from collections import defaultdict
@@ -58,8 +58,7 @@ Pair = tuple[int, int]
 
 
 def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
-    """By evening what its tournament has brought, or its finished games; without anybody if
-    nothing."""
+    """The results of each evening's tournament or finished games; empty if there are none."""
     if not evenings:
         return {}
     over = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
@@ -106,8 +105,8 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
 def of_tournament(pk: int, book: TournamentData) -> Session:
     """An evening with a tournament: the places and points of its standings.
 
-    What an entrant has counts for the players who have played for it to the end. Who sat at no
-    table did not attend, whatever the tournament gives for that.
+    An entrant's result counts for the players who played for it to the end. A player who sat at no
+    table did not attend, whatever the tournament awards for that.
     """
     table = tournament_standings(book)
     played = {
@@ -118,7 +117,7 @@ def of_tournament(pk: int, book: TournamentData) -> Session:
     shares: list[SessionShare] = []
     pairs: set[Pair] = set()
     for row in there:
-        # Who did not attend leaves no gap among the ranks.
+        # Absent players leave no gap among the ranks.
         rank = 1 + sum(other.rank < row.rank for other in there)
         points = table.tournament.cards[row.entrant].match_points
         shares += _shares(book, row.entrant, rank, points, played[row.entrant])
@@ -131,7 +130,7 @@ def _shares(
 ) -> Iterator[SessionShare]:
     nominal = nominal_hands_of(book.tournament)
     planned = (book.tournament.hands or 0) * book.tournament.games
-    # Averages are for the same hands in every round. Of a slip of paper only the points are known.
+    # Averages assume the same number of hands in every round; a paper slip has only points.
     hands = sum(nominal or round_.hands or planned for round_ in rounds)
     is_on_paper = any(round_.is_on_paper for round_ in rounds)
     marches = None if is_on_paper else sum(round_.counts.marches for round_ in rounds)
@@ -140,7 +139,7 @@ def _shares(
 
 
 def _partners(book: TournamentData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
-    """Who played on a side with somebody, by what the rounds say."""
+    """The pairs of players who shared a side, according to the rounds."""
     sides = ((number, *round_.partners) for round_ in rounds)
     return {
         pair
@@ -162,7 +161,7 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
 def _books(
     evenings: Iterable[Evening], hands: Mapping[int, TableCounts]
 ) -> dict[int, TournamentData]:
-    """The tournaments of evenings with everything that their standings need."""
+    """The tournaments of evenings with everything their standings need."""
     members = Prefetch("members", Member.objects.all())
     tournaments = list(
         Tournament.objects.filter(evening__in=evenings)
@@ -188,7 +187,7 @@ def _books(
 
 
 def _out(tournaments: Iterable[Tournament]) -> Mapping[int, Sequence[Placing]]:
-    """Those without a table, by the key of the round."""
+    """The entrants without a table, by the key of the round."""
     found: dict[int, list[Placing]] = defaultdict(list)
     without = Placing.objects.filter(round__tournament__in=tournaments, pairing=None)
     for placing in without.select_related("entrant"):
@@ -196,7 +195,7 @@ def _out(tournaments: Iterable[Tournament]) -> Mapping[int, Sequence[Placing]]:
     return found
 
 
-# The evenings of a season that count, each worked out once and kept until it changes.
+# The evenings that count for a season, each computed once and cached until it changes.
 
 
 MOST_KEPT = 500
@@ -204,7 +203,7 @@ MOST_KEPT = 500
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """An evening on which somebody played; `is_provisional` while something is still played."""
+    """An evening with players; `is_provisional` while a game is still open."""
 
     evening: Evening
     session: Session
@@ -212,7 +211,7 @@ class PlayedEvening:
 
 
 class Sessions(NamedTuple):
-    """What a season counts, in the order of the days; `waiting` are still to be announced."""
+    """The sessions of a season, in date order; `waiting` are not announced yet."""
 
     held: tuple[PlayedEvening, ...]
     waiting: tuple[Evening, ...]
@@ -222,10 +221,10 @@ _KEPT: VersionCache[Session] = VersionCache(MOST_KEPT)
 
 
 def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
-    """The evenings of a season, the oldest first.
+    """The evenings of a season, oldest first.
 
-    With `is_fresh` all of them are worked out from their hands, and nothing is kept: so a service
-    reads them, which may be rolled back.
+    With `is_fresh` all of them are computed from their hands and nothing is cached: for services,
+    whose transaction may be rolled back.
     """
     evenings = list(_stamped(evenings_of(season)))
     waiting = [evening for evening in evenings if _is_waiting(evening)]
@@ -240,9 +239,9 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
 
 
 def season_stamp(season: Season) -> Hashable:
-    """Something that is another whenever anything else would come out of a season's evenings.
+    """A stamp that changes whenever the results of a season's evenings do.
 
-    It costs two queries, however many evenings there are.
+    It takes two queries, however many evenings there are.
     """
     evenings = evenings_of(season).order_by()
     of_tournament = ("tournament__version", "tournament__state", "tournament__revealed_from")
@@ -258,8 +257,7 @@ def season_stamp(season: Season) -> Hashable:
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
-    """The chosen evenings, else those of the season's days; none whose tournament is being set
-    up."""
+    """The chosen evenings, else those of the season's days; none whose tournament is in setup."""
     of_club = visible_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
     if chosen:
@@ -270,7 +268,7 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
 
 
 def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
-    """The evenings with what is another number whenever a result of theirs is another."""
+    """Annotates evenings with numbers that change whenever one of their results does."""
     games = Game.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
     finished = games.filter(is_finished=True)
     there = games.filter(removed_at=None)
@@ -289,7 +287,7 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
 
 
 def _kept(evenings: Collection[Evening]) -> dict[int, Session]:
-    """The sessions, of which only those that have changed are worked out anew, all at once."""
+    """The sessions, computing only changed ones, all at once."""
     stamps = {evening.pk: _stamp(evening) for evening in evenings}
     found = _KEPT.find(stamps)
     changed = [evening for evening in evenings if evening.pk not in found]
@@ -321,13 +319,13 @@ def _is_provisional(evening: Evening) -> bool:
 
 
 def tournament_of(evening: Evening) -> Tournament | None:
-    """The tournament of an evening as it was read with it, if it has one."""
+    """The prefetched tournament of an evening, if it has one."""
     tournament: Tournament | None = getattr(evening, "tournament", None)
     return tournament
 
 
 def provisional(held: Iterable[PlayedEvening]) -> tuple[PlayedEvening, ...]:
-    """Those that can still change by being played on."""
+    """The evenings with games still open."""
     return tuple(evening for evening in held if evening.is_provisional)
 
 
@@ -339,7 +337,7 @@ MOST_TABLES_KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult:
-    """A season as it is now, with the evenings that count and those still to be announced."""
+    """The current table of a season, with the evenings that count and those not announced yet."""
 
     rules: SeasonRules
     table: SeasonTable
@@ -354,9 +352,9 @@ _KEPT_TABLES: VersionCache[SeasonResult] = VersionCache(MOST_TABLES_KEPT)
 def season_now(
     season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False
 ) -> SeasonResult:
-    """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
+    """Computes a season from its evenings; `is_fresh` as in `sessions_of`.
 
-    As it is it is kept until one of its evenings changes, whoever asks how often.
+    Without flips it is cached until one of its evenings changes.
     """
     if is_fresh or flipped:
         return _computed(season, flipped, is_fresh=is_fresh)
@@ -376,7 +374,7 @@ def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> SeasonResu
 
 
 def table_json(table: SeasonTable) -> Json:
-    """The table as an edition keeps it: players and evenings by their keys, numbers exact."""
+    """The table as stored in an edition: players and evenings by key, numbers exact."""
     return {
         "schema": SCHEMA,
         "version": VERSION,
@@ -397,7 +395,7 @@ def table_json(table: SeasonTable) -> Json:
 
 
 def table_from(stored: Mapping[str, Any]) -> SeasonTable:
-    """The table that was kept so, without what was compared in it."""
+    """Restores a stored table, without its tie-break comparisons."""
     sessions = tuple(stored["sessions"])
     return SeasonTable(
         sessions,
@@ -420,7 +418,7 @@ def table_from(stored: Mapping[str, Any]) -> SeasonTable:
 
 
 def digest_of(stored: object) -> str:
-    """The SHA-256 of JSON, whatever the order of its keys."""
+    """The SHA-256 of JSON, independent of the order of keys."""
     text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
@@ -441,11 +439,11 @@ def _score(text: str) -> Score:
     return whole(Fraction(text))
 
 
-# The table of a season, now or of an edition, with the names of its players and its evenings.
+# The table of a season or edition, with the names of its players and evenings.
 
 
 class NamedSeason(NamedTuple):
-    """A table; whoever is no member any more has no name."""
+    """A table; a player no longer in the club has no name."""
 
     table: SeasonTable
     names: Mapping[int, str]
@@ -453,22 +451,20 @@ class NamedSeason(NamedTuple):
 
 
 def named_season(season: Season, flipped: Flipped = NOTHING) -> NamedSeason:
-    """A season as it is now; with cells flipped, as it would be."""
+    """The current table of a season; with cells flipped, as it would be."""
     found = season_now(season, flipped)
     return named_table(season.club, found.table, (held.evening for held in found.held))
 
 
 def named_edition(season: Season, edition: SeasonEdition) -> NamedSeason:
-    """A season as it was closed, with the names of today."""
+    """A closed edition of a season, with current names."""
     table = table_from(edition.table)
     return named_table(season.club, table, Evening.objects.filter(pk__in=table.sessions))
 
 
 def named_table(club: Club, table: SeasonTable, evenings: Iterable[Evening]) -> NamedSeason:
-    """A table of a club's players over these evenings."""
     return NamedSeason(table, names_of(club), {evening.pk: evening for evening in evenings})
 
 
 def names_of(club: Club) -> Mapping[int, str]:
-    """The names of everybody in a club."""
     return dict(club.players.values_list("pk", "name"))

@@ -1,4 +1,4 @@
-"""Seasons: set up, closed as editions that stay as they are, and opened again."""
+"""Sets up seasons, closes them as permanent editions, and reopens them."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ from tracker.seasons.queries import digest_of, evenings_of, season_now, table_js
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """What a season counts: the evenings of its days, or where there are any those chosen.
+    """The evenings a season counts: the chosen ones, else those of its days.
 
-    `evenings` are keys of the club's own; `rules` are codes of
+    `evenings` are keys of the club's evenings; `rules` are codes of
     `tracker.engine.ranking.season_codes`.
     """
 
@@ -33,7 +33,7 @@ class SeasonPlan:
 
 
 def create_season(*, club: Club, plan: SeasonPlan, seed: str, now: dt.datetime) -> Season:
-    """Makes a season, which counts from then on; lots are drawn from the `seed`.
+    """Creates a season, effective at once; ties are drawn by lot from the `seed`.
 
     Raises RecordError.
     """
@@ -55,7 +55,7 @@ def create_season(*, club: Club, plan: SeasonPlan, seed: str, now: dt.datetime) 
 
 @transaction.atomic
 def set_season(*, season: Season, plan: SeasonPlan) -> Season:
-    """Changes what an open season counts.
+    """Changes the evenings and rules of an open season.
 
     Raises RecordError.
     """
@@ -74,10 +74,10 @@ def set_season(*, season: Season, plan: SeasonPlan) -> Season:
 
 @transaction.atomic
 def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
-    """Closes a season as an edition, worked out from nothing.
+    """Closes a season as an edition, computed from scratch.
 
-    Nothing is added where the last edition says the same. Another edition says why it was made.
-    What a table of its evenings was not agreed on is over: the photos of that go.
+    An edition equal to the last one is not added. Every later edition needs a reason. Disputes at
+    tables of its evenings are over, so their photos are deleted.
 
     Raises RecordError.
     """
@@ -101,12 +101,12 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
 
 @transaction.atomic
 def reopen_season(*, season: Season) -> Season:
-    """Opens a season again, so that its rules can be changed; its editions stay."""
+    """Reopens a season, so that its rules can be changed; its editions stay."""
     return _in_state(_locked(season), SEASON_OPEN)
 
 
 def _locked(season: Season) -> Season:
-    """The season as it is now, which nobody else writes until this is done."""
+    """Locks the season until the transaction ends."""
     return Season.objects.select_for_update().get(pk=season.pk)
 
 
@@ -132,7 +132,7 @@ def _why(why: str) -> str:
 
 
 def _checked(club: Club, plan: SeasonPlan) -> str:
-    """The name in its one spelling. Raises RecordError with all that is wrong with a plan."""
+    """The normalised name. Raises RecordError with every problem of the plan."""
     problems = Problems()
     name = name_from(plan.name, "name", problems)
     if plan.since and plan.until and plan.since > plan.until:
@@ -151,7 +151,7 @@ def _checked(club: Club, plan: SeasonPlan) -> str:
 
 
 def _choose(season: Season, evenings: Sequence[int]) -> None:
-    """Has these evenings chosen and no others."""
+    """Sets exactly these evenings as chosen."""
     chosen = set(season.chosen.values_list("evening_id", flat=True))
     season.chosen.exclude(evening__in=evenings).delete()
     SeasonEvening.objects.bulk_create(

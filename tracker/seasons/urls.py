@@ -1,4 +1,4 @@
-"""The addresses of seasons, below a club's own."""
+"""URLs of seasons, below a club's."""
 
 from django.urls import path
 

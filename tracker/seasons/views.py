@@ -1,4 +1,4 @@
-"""The seasons of a club: their tables, their rules, and the editions in which they were closed."""
+"""The seasons of a club: tables, rules and editions."""
 
 from secrets import token_hex
 from typing import Any
@@ -42,7 +42,6 @@ _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
 
 @require_safe
 def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
-    """The seasons of a club."""
     found = club_for(club)
     search = SearchForm(request.GET)
     listed = lists.season_heads(found, search.text)
@@ -52,7 +51,7 @@ def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """The usual ways to count a season and, once the address names one, the form for it."""
+    """Lists the presets for a season or, once the address names one, shows the form for it."""
     found = club_for(club)
     rules = setup.preset_rules(request.GET.get("preset", ""))
     if rules is None:
@@ -69,7 +68,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def season(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The table of a season, or with `toggle` in the address what it would be."""
+    """The table of a season, or with `toggle` in the address, the effect of changes."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
     search = SeasonPartForm(request.GET)
@@ -81,7 +80,7 @@ def season(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
-    """The table of a season as a file; with `toggle` as the page that it is taken from."""
+    """The table of a season as a file; `toggle` as on the page."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
     text = _("What if") if flipped else lists.season_head(found).days
@@ -91,7 +90,7 @@ def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form that changes what a season counts."""
+    """The form that changes the settings of a season."""
     found = lists.season_for(club, pk)
     initial = setup.season_as_set(found) | initial_of(found.rules)
     form = SeasonForm(sent(request), initial=initial)
@@ -104,7 +103,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Asks whether the table is to stay as it is, and why where there is an edition already."""
+    """Confirms closing a season; asks for a reason where there is an edition already."""
     found = lists.season_for(club, pk)
     form = SeasonReasonForm(sent(request))
     if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
@@ -118,7 +117,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Opens a season again; its editions stay."""
+    """Reopens a season; its editions stay."""
     seasons.reopen_season(season=lists.season_for(club, pk))
     add_message(request, _("The season is open again. Its editions stay readable."))
     return see_other("season", club, pk)
@@ -126,7 +125,7 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The editions of a season, and what each has changed."""
+    """The editions of a season, each with its changes."""
     found = lists.season_for(club, pk)
     context = _around(found) | {"editions": lists.editions(found)}
     return render(request, "seasons/editions.html", context)
@@ -134,7 +133,7 @@ def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def edition(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The table of a season as it was closed."""
+    """The table of an edition."""
     found = lists.season_for(club, pk)
     kept, search = lists.edition_for(found, number), SeasonPartForm(request.GET)
     page = shown.shown_edition(found, kept, _wish(search))
@@ -146,7 +145,6 @@ def edition(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespon
 def edition_file(
     request: HttpRequest, club: str, pk: int, number: int, kind: str
 ) -> HttpResponseBase:
-    """The table of an edition as a file."""
     found = lists.season_for(club, pk)
     edition = named_edition(found, lists.edition_for(found, number))
     text = _("Edition {number}").format(number=number)
@@ -159,7 +157,7 @@ def _wish(search: SeasonPartForm) -> shown.SeasonQuery:
 
 
 def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page with its table, which is printed once for all; for a search the part alone."""
+    """The page with its table, rendered once for all viewers; for a search only the table."""
     key = digest((context["page"], context["club"].slug, context.get("is_trying")))
     table = _PRINTED.get(key, lambda: render_to_string("seasons/table.html", context))
     asked = "seasons/part.html" if request.htmx else template
@@ -167,5 +165,5 @@ def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) ->
 
 
 def _around(found: Any) -> dict[str, Any]:
-    """What stands on every page of a season."""
+    """The context of every page of a season."""
     return {"club": found.club, "season": lists.season_head(found)}

@@ -1,1 +1,1 @@
-"""Statistics of clubs, players, pairs and tournaments, and the tallies behind them."""
+"""Statistics of clubs, players, pairs and tournaments, and the tallies they are based on."""

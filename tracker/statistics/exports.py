@@ -8,7 +8,7 @@ from tracker.statistics.texts import StatisticsTable
 
 
 def statistics_sheet(club: str, whose: str, text: str, table: StatisticsTable) -> Sheet:
-    """All rows of a table, those too that the page leaves out."""
+    """All rows of a table, including those the page leaves out."""
     columns = tuple(
         SheetColumn(
             column.code, column.title, "number" if column.is_number else "text", dict(column.words)

@@ -1,4 +1,4 @@
-"""Which game and which time statistics are made of."""
+"""Forms that choose the game and period of statistics."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ PERIODS = (
 
 
 class GameForm(ServiceForm):
-    """Which of the games that were played."""
+    """Chooses one of the games that were played."""
 
     game = forms.ChoiceField(
         label=_("Game"),
@@ -38,7 +38,7 @@ class GameForm(ServiceForm):
     )
 
     def offer(self, games: Iterable[PlayedGameChoice], chosen: PlayedGameChoice | None) -> None:
-        """Shows the games that there are, with the one that the page shows chosen."""
+        """Sets the options, with the game shown on the page selected."""
         shown = [(game.code, game.name) for game in games]
         typed = self.data.get("game", "")
         if typed in VARIANTS and typed not in dict(shown):
@@ -48,7 +48,7 @@ class GameForm(ServiceForm):
 
 
 class StatisticsForm(GameForm):
-    """The game and the period; days alone mean the time between them."""
+    """The game and the period; given dates without a period, the time between them."""
 
     period = forms.ChoiceField(
         label=_("Period"),
@@ -60,7 +60,7 @@ class StatisticsForm(GameForm):
     until = day_field(_("Last day"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """The values; the first day must not come after the last one."""
+        """Validates that the first day does not come after the last."""
         values = self.cleaned_data
         since, until = values.get("since"), values.get("until")
         if since and until and since > until:
@@ -68,7 +68,7 @@ class StatisticsForm(GameForm):
         return values
 
     def choice(self, today: dt.date) -> StatisticsFilter:
-        """What to look at; all of it where something in the form is wrong."""
+        """The filter; invalid input selects everything."""
         if not self.is_valid():
             return StatisticsFilter()
         values = self.cleaned_data
@@ -78,7 +78,7 @@ class StatisticsForm(GameForm):
 
 
 class PairsForm(StatisticsForm):
-    """The same, and whose pairs to look for."""
+    """The same, with a search for pairs."""
 
     q = SearchText(
         label=_("Find a name"),
@@ -90,5 +90,4 @@ class PairsForm(StatisticsForm):
 
     @property
     def text(self) -> str:
-        """The text to look for."""
         return str(self.cleaned_data["q"]) if self.is_valid() else ""

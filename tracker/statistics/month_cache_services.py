@@ -1,6 +1,6 @@
-"""Keeping for all workers what one of them has worked out of a month.
+"""Shared cache of monthly figures.
 
-Pages only read: what they have worked out they hand over, and a thread writes it down.
+Pages only read: they queue the figures they computed, and a thread stores them.
 """
 
 import logging
@@ -21,26 +21,26 @@ log = logging.getLogger(__name__)
 
 
 def start() -> None:
-    """Keeps what is handed over as long as this process lives."""
+    """Starts storing queued figures, for the lifetime of the process."""
     Thread(target=_keep_all, name="months", daemon=True).start()
 
 
 def keep_month(new: MonthFigures) -> None:
-    """Stores what the games of a month come to, unless one of them has changed meanwhile.
+    """Stores the figures of a month, unless one of its games has changed meanwhile.
 
-    A player who was erased since is in none of it: that changes the games, with the club locked.
+    Erasing a player locks the club and changes the games, so no erased player is stored.
     """
     evenings = {evening for _, _, evening in new.of.games}
     games = Game.objects.filter(evening__in=evenings, evening__club=new.club)
     with transaction.atomic():
-        # Read only now that nobody erases anybody: the rows of a club that is gone are none.
+        # Read the games only while no player can be erased; a deleted club has no rows.
         list(Club.objects.select_for_update(no_key=True).filter(pk=new.club).values_list("pk"))
         if {*new.of.games} <= {*games.values_list("pk", "version", "evening")}:
             _write(new)
 
 
 def keep_next() -> None:
-    """Waits for the next month that is handed over and keeps it; what goes wrong is in the log."""
+    """Stores the next queued month; errors are logged."""
     new = HANDED_OVER.get()
     try:
         keep_month(new)
@@ -51,7 +51,7 @@ def keep_next() -> None:
 
 
 def mend_months() -> Iterator[KeptMonth]:
-    """Takes away the months that are kept wrongly: they are worked out anew for who asks next."""
+    """Deletes months that are cached wrongly; they are recomputed on the next request."""
     for of in every_months_kept():
         wrong = wrong_months(of)
         KeptMonth.objects.filter(pk__in=[kept.pk for kept in wrong]).delete()
@@ -82,14 +82,14 @@ def _keep_all() -> None:
         keep_next()
 
 
-# Keeping what the hands of games come to, and setting right what is kept wrongly.
+# Storing the tallies of games, and repairing wrong ones.
 
 
 AT_ONCE = 200
 
 
 def mend_tallies() -> Iterator[int]:
-    """The games of which a tally was missing or wrong; each has its own now."""
+    """The games whose tally was missing or wrong; each has been repaired."""
     left = Game.objects.filter(is_finished=True).order_by("pk").values_list("pk", flat=True)
     keys = iter([*left])
     while some := [*islice(keys, AT_ONCE)]:
@@ -103,7 +103,7 @@ def mend_tallies() -> Iterator[int]:
 
 
 def _is_wrong(game: Game) -> bool:
-    """Whether a tally can be set right; of damaged hands there is none, and `verify` names them."""
+    """Whether a tally needs repair; damaged hands have none, and `verify` reports them."""
     try:
         return not has_own_tally(game)
     except Exception:  # noqa: BLE001 - damage breaks whatever reads it

@@ -1,4 +1,4 @@
-"""A table of statistics, ready to print as a page and as a file."""
+"""Tables of statistics, for pages and files."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tracker.statistics.queries.sums import Mean, Proportion
 Value = str | int | float | None
 NOTHING = "–"
 BETWEEN = " & "
-"""What stands between the names of partners."""
+"""Separates the names of partners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where a cell leads: the name of an address within the club, and its one or two keys."""
+    """The target of a cell: a URL name within the club, and its one or two keys."""
 
     name: str
     first: int
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsColumn:
-    """What stands above a column; a phone shows an `is_extra` one only when asked to."""
+    """The heading of a column; a phone shows an `is_extra` one only on request."""
 
     code: str
     title: str
@@ -38,7 +38,7 @@ class StatisticsColumn:
 
     @property
     def marks(self) -> str:
-        """The classes of its cells: "n" of a number, "extra" where a phone hides it."""
+        """The CSS classes of its cells: "n" for a number, "extra" where a phone hides it."""
         return " ".join(
             name for name, has in (("n", self.is_number), ("extra", self.is_extra)) if has
         )
@@ -46,9 +46,9 @@ class StatisticsColumn:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsCell:
-    """A cell as people read it, the value that a file has, and where it leads.
+    """A cell: its text, its value in files, and its link.
 
-    A `suit` stands before the text with its `sign`; `is_name` says that people typed the text.
+    A `suit` is printed before the text with its `sign`; `is_name` marks text typed by people.
     """
 
     text: str
@@ -62,7 +62,7 @@ class StatisticsCell:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsTable:
-    """A table: `text` tells what it counts, `total` of how many rows these are the first.
+    """A table: `text` describes what it counts, `total` is the number of rows before truncation.
 
     `layout` is "table", or "facts" where each row is a figure with its sentence.
     """
@@ -84,42 +84,40 @@ class StatisticsTable:
 
     @property
     def head(self) -> str:
-        """The column that says what a row is about: the first that is no number."""
+        """The column naming the subject of a row: the first non-numeric one."""
         return next(column.code for column in self.columns if not column.is_number)
 
     @property
     def is_cut(self) -> bool:
-        """Whether these are not all rows."""
+        """Whether rows are left out."""
         return len(self.rows) < self.total
 
     @property
     def has_extra(self) -> bool:
-        """Whether a phone has columns to show when asked."""
+        """Whether a phone hides columns."""
         return any(column.is_extra for column in self.columns)
 
 
 def text(value: str) -> StatisticsCell:
-    """A cell with a word of ours."""
+    """A cell with an interface text."""
     return StatisticsCell(value, value)
 
 
 def whole(number: int) -> StatisticsCell:
-    """A cell with a whole number."""
     return StatisticsCell(str(number), number)
 
 
 def name(named: str, link: Link) -> StatisticsCell:
-    """A cell with a name, which leads to whose it is."""
+    """A cell with a linked name."""
     return StatisticsCell(named, named, link, is_name=True)
 
 
 def player(pk: int, names: Mapping[int, str]) -> StatisticsCell:
-    """A cell with a player."""
     return name(names[pk], Link("player-statistics", pk))
 
 
 def share_text(share: Proportion) -> str:
-    """A share in words: "12 of 20, 60%", of few only "3 of 4"."""
+    """A share in words: "12 of 20, 60%", for few tries only "3 of 4"."""
     if share.is_few:
         return _("{made} of {tried}").format(made=share.made, tried=share.tried)
     message = _("{made} of {tried}, {percent}%")
@@ -127,7 +125,7 @@ def share_text(share: Proportion) -> str:
 
 
 def part(share: Proportion, few: str = "") -> StatisticsCell:
-    """A share in hundredths; where it rests on few tries it says so, or how many they are."""
+    """A share in percent; for few tries it says so, or gives their number."""
     if share.percent is None:
         return StatisticsCell(NOTHING, None)
     value = round(share.percent, 1)
@@ -137,14 +135,14 @@ def part(share: Proportion, few: str = "") -> StatisticsCell:
 
 
 def average(mean: Mean) -> StatisticsCell:
-    """What a hand brought, to a tenth."""
+    """A mean per hand, to a tenth."""
     if mean.each is None:
         return StatisticsCell(NOTHING, None)
     return StatisticsCell(tenths(mean.each), round(mean.each, 2))
 
 
 def lead(mean: Mean) -> StatisticsCell:
-    """How far ahead in a hand, with its sign."""
+    """A mean lead per hand, signed."""
     if mean.each is None:
         return StatisticsCell(NOTHING, None)
     return StatisticsCell(with_sign(mean.each), round(mean.each, 2))
@@ -167,5 +165,5 @@ def joined_names(players: Sequence[int], names: Mapping[int, str]) -> str:
 
 
 def joined_place(players: Sequence[int], names: Mapping[int, str]) -> tuple[str, str]:
-    """Where the names of partners stand in a list."""
+    """The sort key of the names of partners."""
     return joined_order((names[player] for player in players), BETWEEN)

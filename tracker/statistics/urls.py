@@ -1,4 +1,4 @@
-"""The addresses of statistics, below a club's own."""
+"""URLs of statistics, below a club's."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Statistics of a club, a player, a pair and a tournament, each with its tables as files."""
+"""Statistics of a club, a player, a pair and a tournament; each table also as a file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,26 +21,23 @@ from tracker.tournaments.book.stamps_queries import tournament_for
 from tracker.tournaments.book.texts import tournament_head
 
 Read = Callable[..., Statistics]
-"""Reads statistics of what is wanted, with all rows where `most` is None."""
+"""Reads filtered statistics, with all rows where `most` is None."""
 
 
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """The statistics of a club."""
     found = club_for(club)
     return _page(request, "club", partial(pages.club_statistics, found), {"club": found})
 
 
 @require_safe
 def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
-    """A table of a club's statistics as a file."""
     found = club_for(club)
     return _file(request, table, kind, partial(pages.club_statistics, found), (found.name, ""))
 
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The statistics of a player."""
     found = player_for(club, pk)
     context = {"club": found.club, "player": found}
     return _page(request, "player", partial(pages.player_statistics, found), context)
@@ -50,7 +47,6 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def player_file(
     request: HttpRequest, club: str, pk: int, table: str, kind: str
 ) -> HttpResponseBase:
-    """A table of a player's statistics as a file."""
     found = player_for(club, pk)
     read = partial(pages.player_statistics, found)
     return _file(request, table, kind, read, (found.club.name, found.name))
@@ -58,7 +54,6 @@ def player_file(
 
 @require_safe
 def pair(request: HttpRequest, club: str, first: int, second: int) -> HttpResponse:
-    """The statistics of two players as partners."""
     one, other = _both(club, first, second)
     context = {"club": one.club, "first": one, "second": other}
     return _page(request, "pair", partial(pages.pair_statistics, one, other), context)
@@ -68,7 +63,6 @@ def pair(request: HttpRequest, club: str, first: int, second: int) -> HttpRespon
 def pair_file(
     request: HttpRequest, club: str, *, first: int, second: int, table: str, kind: str
 ) -> HttpResponseBase:
-    """A table of a pair's statistics as a file."""
     one, other = _both(club, first, second)
     whose = (one.club.name, f"{one.name} & {other.name}")
     return _file(request, table, kind, partial(pages.pair_statistics, one, other), whose)
@@ -76,7 +70,7 @@ def pair_file(
 
 @require_safe
 def pairs(request: HttpRequest, club: str) -> HttpResponse:
-    """Everybody who shared a side."""
+    """All pairs of partners."""
     found, form = club_for(club), PairsForm(request.GET)
     read = partial(pages.pairs, found, search=form.text)
     return _page(request, "pairs", read, {"club": found}, form)
@@ -84,7 +78,7 @@ def pairs(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def pairs_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
-    """The pairs that the list shows, as a file."""
+    """The listed pairs as a file."""
     found, form = club_for(club), PairsForm(request.GET)
     read = partial(pages.pairs, found, search=form.text)
     return _file(request, table, kind, read, (found.name, ""))
@@ -92,7 +86,6 @@ def pairs_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpRe
 
 @require_safe
 def tournament(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The statistics of a tournament."""
     found = tournament_for(club, pk)
     context = {"club": found.evening.club, "tournament": tournament_head(found)}
     return _page(request, "tournament", partial(pages.tournament_statistics, found), context)
@@ -102,7 +95,6 @@ def tournament(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def tournament_file(
     request: HttpRequest, club: str, pk: int, table: str, kind: str
 ) -> HttpResponseBase:
-    """A table of a tournament's statistics as a file."""
     found = tournament_for(club, pk)
     whose = (found.evening.club.name, found.evening.title)
     return _file(request, table, kind, partial(pages.tournament_statistics, found), whose)
@@ -137,6 +129,6 @@ def _file(
     if shown is None or found.hidden:
         raise Http404(_("There is no such table."))
     sheet = statistics_sheet(*whose, found.text, shown)
-    # Named after its address, so that the tables of several players lie beside one another.
+    # Named after its address, so that the files of several players sort together.
     name = request.path.strip("/").removesuffix(f".{kind}").replace("/", "-")
     return table_file(request, sheet, kind, name)

@@ -104,7 +104,7 @@ class Labels:
         return self._drawn[evening]
 
     def in_any_order(self, evenings: Iterable[Evening]) -> list[Evening]:
-        """The evenings in an order that tells nothing."""
+        """Shuffles the evenings, so that their order reveals nothing."""
         shuffled = list(evenings)
         self._lots.shuffle(shuffled)
         return shuffled

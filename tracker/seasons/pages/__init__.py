@@ -1,1 +1,1 @@
-"""What pages print of seasons: their tables, lists, editions, and why somebody stands where."""
+"""Pages of seasons: tables, lists, editions, and the reasons for a rank."""

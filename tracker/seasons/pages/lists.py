@@ -1,4 +1,4 @@
-"""The seasons of a club, found and listed, their editions, and the first three of the last one."""
+"""A club's seasons: the list, their editions, and the top three of the latest one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.seasons.queries import names_of, season_now, table_from
 
-# Why somebody is where it is in a season, and what changed between two tables, in sentences.
+# The reasons for a rank, and the differences between two tables, in sentences.
 
 
 Names = Mapping[int, str]
@@ -30,7 +30,7 @@ MOST_SAID = 12
 
 
 def why(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[str, ...]:
-    """What was compared with the row above, then what is dropped."""
+    """The comparison with the row above, then the dropped scores."""
     text = list(_compared(row, sessions, names, days))
     dropped = [cell for cell in row.cells if cell.standing == "dropped" and cell.value is not None]
     if dropped:
@@ -101,14 +101,14 @@ def _other(code: str) -> str:
 
 
 def figure(score: Score | None) -> str:
-    """A score for people, a dash for none."""
+    """A score for display, a dash for none."""
     return "–" if score is None else in_figures(score)
 
 
 def differences(
     before: SeasonTable, after: SeasonTable, names: Names, *, has_other_rules: bool
 ) -> tuple[str, ...]:
-    """What is other in the second table, the most important first."""
+    """The differences of the second table from the first, most important first."""
     text = [*_of_season(before, after, has_other_rules=has_other_rules)]
     rows = list(_of_rows(before.rows, after.rows, names))
     text += rows[:MOST_SAID]
@@ -171,7 +171,7 @@ PLACES_AT_HOME = 3
 
 @dataclass(frozen=True, slots=True)
 class SeasonHead:
-    """A season as every page names it; `days` says in words which evenings count."""
+    """The heading of a season's pages; `days` says in words which evenings count."""
 
     pk: int
     name: str
@@ -182,7 +182,7 @@ class SeasonHead:
 
 @dataclass(frozen=True, slots=True)
 class EditionRow:
-    """An edition in the list, and how it differs from the one before it."""
+    """An edition in the list, and its differences from the previous one."""
 
     number: int
     closed: str
@@ -194,7 +194,7 @@ class EditionRow:
 
 @dataclass(frozen=True, slots=True)
 class TopRow:
-    """One of the first of a season; `place` is "1", or "2–3" for two who share it."""
+    """A row of the top three; `place` is "1", or "2–3" for two who share it."""
 
     place: str
     player: int
@@ -204,7 +204,7 @@ class TopRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The first of a season, for the front page of its club."""
+    """The top three of a season, for the front page of its club."""
 
     head: SeasonHead
     rows: tuple[TopRow, ...]
@@ -212,7 +212,7 @@ class SeasonTop:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """Where somebody is in a season: the place as in `TopRow`, and the total."""
+    """A player's place in a season, as in `TopRow`, and total."""
 
     season: SeasonHead
     place: str
@@ -230,21 +230,21 @@ def edition_for(season: Season, number: int) -> SeasonEdition:
 
 
 def season_head(season: Season) -> SeasonHead:
-    """The head of the pages of a season, as the lookups give it."""
+    """The heading of a season, from the lookups."""
     is_closed = season.state == SEASON_CLOSED
     state = _("closed") if is_closed else _("open")
     return SeasonHead(season.pk, season.name, _days(season), is_closed, state)
 
 
 def season_heads(club: Club, search: str = "") -> tuple[SeasonHead, ...]:
-    """A club's seasons, the newest first: those whose name has the text in it."""
+    """A club's seasons, newest first, whose name contains the text."""
     wanted = search.strip()
     found = _counted().filter(club=club).order_by("-created_at", "-pk")
     return tuple(season_head(season) for season in found if naming.is_found(wanted, season.name))
 
 
 def editions(season: Season) -> tuple[EditionRow, ...]:
-    """The editions of a season, the newest first, each with what it changed."""
+    """The editions of a season, newest first, each with its changes."""
     names, rows = names_of(season.club), []
     before: SeasonEdition | None = None
     for edition in season.editions.all():
@@ -254,13 +254,12 @@ def editions(season: Season) -> tuple[EditionRow, ...]:
 
 
 def edition_row(season: Season, edition: SeasonEdition) -> EditionRow:
-    """An edition with what it has changed."""
     before = season.editions.filter(number__lt=edition.number).last()
     return _edition(edition, before, names_of(season.club))
 
 
 def season_top(club: Club) -> SeasonTop | None:
-    """The first three of the newest open season of a club; None while nobody is ranked in one."""
+    """The top three of a club's newest open season; None while it has no ranked player."""
     season = _newest_open(club)
     if season is None:
         return None
@@ -284,7 +283,7 @@ def season_top(club: Club) -> SeasonTop | None:
 
 
 def season_place(player: Player) -> SeasonPlace | None:
-    """Where a player is in the newest open season of the club; None where there is no place."""
+    """A player's place in the club's newest open season, if any."""
     season = _newest_open(player.club)
     if season is None:
         return None

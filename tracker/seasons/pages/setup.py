@@ -1,4 +1,4 @@
-"""What the form of a season offers, usual ways to count it among that, and what is set already."""
+"""The choices and initial values of the season form, including presets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from tracker.models import Club, Season
 
 
 def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
-    """The evenings of a club by their keys, the newest first, each with its day and title."""
+    """The evenings of a club by key, newest first, each with its date and title."""
     shown = visible_evenings().filter(club=club)
     newest_first = shown.order_by("-date", "-pk")
     return tuple((evening.pk, f"{day(evening.date)}, {evening.title}") for evening in newest_first)
 
 
 def season_as_set(season: Season) -> dict[str, Any]:
-    """The name, days and chosen evenings of a season, as its form has them."""
+    """The name, days and chosen evenings of a season, as initial values."""
     chosen = season.chosen.values_list("evening_id", flat=True)
     return {
         "name": season.name,
@@ -33,8 +33,6 @@ def season_as_set(season: Season) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPreset:
-    """A usual way to count a season."""
-
     code: str
     name: str | Promise
     about: str | Promise
@@ -64,11 +62,11 @@ _ALL = (
 
 
 def presets() -> tuple[SeasonPreset, ...]:
-    """All of them, the most usual first."""
+    """All presets, most common first."""
     return _ALL
 
 
 def preset_rules(code: str) -> Mapping[str, Any] | None:
-    """The rules of the preset with this code; None where there is none."""
+    """The rules of a preset; None where there is none with this code."""
     found = next((preset.rules for preset in _ALL if preset.code == code), None)
     return None if found is None else {**STANDARD, **found}

@@ -1,4 +1,4 @@
-"""The table of a season, now or of an edition, ready to print."""
+"""The table of a season or edition, ready to print."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,16 +30,14 @@ from tracker.seasons.queries import (
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9
-"""The evenings that a wide screen has room for."""
+"""The number of evenings that fit on a wide screen."""
 MOST_EVENINGS = 20
-"""The evenings that a page shows of a long season."""
+"""The most evenings of a long season on one page."""
 NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)
 class SessionHead:
-    """An evening above its column."""
-
     pk: int
     title: str
     date: str
@@ -48,7 +46,7 @@ class SessionHead:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCellView:
-    """What an evening brought; `key` names the cell in an address, `day` the evening."""
+    """The score of an evening; `key` names the cell in an address, `day` the evening."""
 
     key: str
     day: str
@@ -60,15 +58,15 @@ class SeasonCellView:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to say but the score: it was played for and counts."""
+        """Whether the score needs no remark: it was played for and counts."""
         return self.is_attended and self.standing == "counted" and not self.is_flipped
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRowView:
-    """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
+    """A row of the table: place "1", or "2–3" for two who share it; `rank` is the first of these.
 
-    Who has been there too seldom has neither.
+    A player with too few evenings has neither.
     """
 
     rank: int | None
@@ -83,9 +81,9 @@ class SeasonRowView:
 
 
 class SeasonQuery(NamedTuple):
-    """Which part of a long table is wanted: rows whose name has a text in it, a page of these.
+    """Selects part of a long table: a page of the rows whose name contains a text.
 
-    `evenings` is a part of the evenings, from 1, the last ones.
+    `evenings` is a part of the evenings, from 1, the latest ones.
     """
 
     text: str = ""
@@ -95,12 +93,11 @@ class SeasonQuery(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season's table, what it counts by, and what is still open.
+    """A season's table, its rules, and open issues.
 
-    `listed` has its rows and `columns` its evenings, all of them or the part that was asked for.
-    `is_empty` says that nobody is in the table at all. `flips` are the cells that somebody has
-    turned round to try what would be then. `changes` tell how the table differs from the last
-    edition, if there is one.
+    `listed` has its rows and `columns` its evenings, all of them or the requested part. `is_empty`
+    is true if the table has no player. `flips` are the cells toggled to see their effect. `changes`
+    describe the differences from the last edition, if there is one.
     """
 
     rules: tuple[str, ...]
@@ -115,24 +112,22 @@ class SeasonView:
 
     @property
     def is_long(self) -> bool:
-        """Whether the table has more evenings than a wide screen has room for."""
         return len(self.sessions) > MOST_BESIDE
 
     @property
     def sessions(self) -> tuple[SessionHead, ...]:
-        """The evenings that have a column."""
+        """The evenings shown as columns."""
         return self.columns.rows
 
     @property
     def rows(self) -> tuple[SeasonRowView, ...]:
-        """The rows that are shown."""
         return self.listed.rows
 
 
 def shown_season(
     season: Season, flipped: Flipped = NOTHING, wish: SeasonQuery | None = None
 ) -> SeasonView:
-    """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
+    """The current table of a season; with cells flipped, as it would be. By default, all of it."""
     found = season_now(season, flipped)
     evenings = (held.evening for held in found.held)
     around = _around(named_table(season.club, found.table, evenings), flipped)
@@ -153,7 +148,7 @@ def shown_season(
 def shown_edition(
     season: Season, edition: SeasonEdition, wish: SeasonQuery | None = None
 ) -> SeasonView:
-    """A season as it was closed, with the names of today. Without a wish all of it."""
+    """A closed edition of a season, with current names. By default, all of it."""
     named = named_edition(season, edition)
     table, around = named.table, _around(named, NOTHING)
     return SeasonView(
@@ -170,7 +165,7 @@ def shown_edition(
 
 
 class SeasonRowContext(NamedTuple):
-    """What a row is printed from, besides itself."""
+    """Context needed to render a row."""
 
     names: Names
     heads: Mapping[int, SessionHead]
@@ -192,7 +187,7 @@ def _head(evening: Evening) -> SessionHead:
 def _columns(
     around: SeasonRowContext, table: SeasonTable, wish: SeasonQuery | None
 ) -> Paged[SessionHead]:
-    """The evenings that are wanted: parts of so many, counted from the last one."""
+    """The requested evenings: parts of equal size, counted from the last one."""
     heads = [around.heads[key] for key in table.sessions]
     size = MOST_EVENINGS if wish else max(len(heads), 1)
     parts = max(1, -(-len(heads) // size))
@@ -268,7 +263,7 @@ def _changes(
 
 
 def _notes(held: Iterable[PlayedEvening], waiting: Iterable[Evening]) -> Iterable[str]:
-    """What can still change, and what is not announced yet."""
+    """The results that can still change, and those not announced yet."""
     for unfinished in provisional(held):
         text = _("{title} of {day} is not over yet.")
         yield text.format(title=unfinished.evening.title, day=day(unfinished.evening.date))

@@ -1,4 +1,4 @@
-"""How a season counts, in sentences."""
+"""The rules of a season in sentences."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ VALUE_WORDS = {
     "percent_of_winner": gettext_lazy("percent of the most points of the evening"),
     "average_per_hand": gettext_lazy("points for each hand, on average"),
 }
-"""What an evening counts."""
+"""The values an evening can score."""
 TIE_WORDS = {
     "best": gettext_lazy("the best score that counts, then the second best, and so on"),
     "last": gettext_lazy("the last evening, then the one before it, and so on"),
@@ -22,7 +22,7 @@ TIE_WORDS = {
     "attended": gettext_lazy("evenings attended"),
     "lot": gettext_lazy("a lot, drawn once"),
 }
-"""What decides between equal totals."""
+"""The tie-breaks between equal totals."""
 ABSENCE_WORDS = {
     NO_SCORE: gettext_lazy("nothing: it is left out"),
     "zero": gettext_lazy("0, which can be among the scores that count"),
@@ -33,11 +33,11 @@ ABSENCE_WORDS = {
     "fixed": gettext_lazy("a fixed number of points"),
     "penalty": gettext_lazy("points deducted"),
 }
-"""What a missed evening counts."""
+"""The scores of a missed evening."""
 
 
 def rules_texts(stored: Mapping[str, Any]) -> tuple[str, ...]:
-    """The rules of a season, a sentence for each that says something."""
+    """The rules of a season, one sentence for each that applies."""
     codes = {**STANDARD, **stored}
     sentences = (
         _value(codes["value"], codes["points"]),

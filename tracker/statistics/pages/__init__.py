@@ -1,1 +1,1 @@
-"""Statistics as tables, so that every table leaves as a file too."""
+"""Statistics as tables, each of which can be exported."""

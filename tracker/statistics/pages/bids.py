@@ -1,4 +1,4 @@
-"""Tables of what somebody has done as maker and otherwise: figures, suits, calls, records."""
+"""Tables of play as maker and defender: figures, suits, calls, records."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -19,7 +19,7 @@ SUITS = ("S", "H", "D", "C", NO_TRUMP, *DECLARED)
 
 
 def figures_table(sums: Sums, *, is_whole_table: bool) -> StatisticsTable:
-    """What a hand brings as maker and as defender, and how often there are bellas and melds."""
+    """Points per hand as maker and as defender, and the frequency of bellas and melds."""
     return StatisticsTable(
         code="figures",
         title=_("Figures"),
@@ -58,7 +58,7 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCe
 
 
 def _roem(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCell, ...]]:
-    """What is made in the tricks where others have bellas and melds."""
+    """The points from roem, in games that have it in place of bellas and melds."""
     roem = sums.roem
     text = _("Roem of a side in an average hand, over {hands} hands.")
     yield (
@@ -99,7 +99,7 @@ def _averages(sums: Sums) -> Iterator[tuple[StatisticsCell, ...]]:
 
 
 def _rate(title: str, number: int, hands: int, counts: str) -> tuple[StatisticsCell, ...]:
-    """How often something happens in a hundred hands."""
+    """The rate per hundred hands."""
     of = _("In {hands} hands: {number}.").format(hands=hands, number=number)
     per = 100 * number / hands if hands else None
     shown = (
@@ -110,7 +110,7 @@ def _rate(title: str, number: int, hands: int, counts: str) -> tuple[StatisticsC
 
 
 def suits_table(sums: Sums, cards: CardWords) -> StatisticsTable:
-    """How many bids were made in each suit, by the names of these cards."""
+    """The bids made in each suit, by the names of these cards."""
     found = {code: sums.by_suit[code] for code in SUITS if code in sums.by_suit}
     bars = [
         Bar(
@@ -142,7 +142,7 @@ def suits_table(sums: Sums, cards: CardWords) -> StatisticsTable:
 
 
 def calls_table(sums: Sums) -> StatisticsTable:
-    """How many bids were made by each call; without rows where the game has only one."""
+    """The bids made by each call; without rows where the game has only one."""
     found = {code: sums.by_call[code] for code in CALLS if code in sums.by_call}
     title = _("Makers’ success by call")
     bars = [
@@ -237,7 +237,7 @@ def _suit_name(code: str, cards: CardWords) -> str:
 
 
 def _sign(code: str, cards: CardWords) -> str:
-    """The sign of a suit; none of what is no suit, or of one whose sign no text has."""
+    """The sign of a suit; empty if this is not a suit or its sign is not a text symbol."""
     return cards.sign(code) if code in CARD_SUITS and not cards.deck else ""
 
 

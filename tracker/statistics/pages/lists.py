@@ -30,7 +30,7 @@ def _few() -> str:
 def players_table(
     players: Mapping[int, PersonalFigures], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
-    """Everybody who played, those with the most hands first."""
+    """All players, most hands first."""
     first = first_of([*players], _hands_of(players), lambda pk: sort_key(names[pk]), most)
     return StatisticsTable(
         code="players",
@@ -53,7 +53,7 @@ def pairs_table(
     search: str = "",
     most: int | None = None,
 ) -> StatisticsTable:
-    """Everybody who shared a side, those with the most hands first; found by a part of a name."""
+    """All pairs of partners, most hands first, filtered by part of a name."""
     found = [pair for pair in pairs if is_found(search, tables.joined_names(pair, names))]
     first = first_of(found, _hands_of(pairs), lambda pair: tables.joined_place(pair, names), most)
     return StatisticsTable(
@@ -78,7 +78,7 @@ def pairs_table(
 def partners_table(
     own: int, partners: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
-    """With whom a player has played."""
+    """The partners of a player."""
     return _leads(
         StatisticsTable(
             code="partners",
@@ -101,7 +101,7 @@ def partners_table(
 def opponents_table(
     opponents: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
-    """Against whom somebody has played."""
+    """The opponents of a player."""
     return _leads(
         StatisticsTable(
             code="opponents",
@@ -119,7 +119,7 @@ def opponents_table(
 
 
 def form_table(evenings: Sequence[EveningLead]) -> StatisticsTable:
-    """How the last evenings went."""
+    """The results of the last evenings."""
     last = evenings[-LAST_EVENINGS:]
     return StatisticsTable(
         code="form",
@@ -167,7 +167,7 @@ def _form_chart(last: Sequence[EveningLead]) -> LineChart:
 def _leads(
     table: StatisticsTable, found: Mapping[int, tuple[StatisticsCell, Mean]], most: int | None
 ) -> StatisticsTable:
-    """The table with its rows, those with the most hands first, and bars for the first of them."""
+    """The table with its rows, most hands first, and bars for the first ones."""
     ordered = sorted(found.values(), key=lambda row: (-row[1].hands, sort_key(row[0].text)))
     bars = [
         Bar(cell.text, mean.each or 0, tables.lead(mean).text) for cell, mean in ordered[:MOST_BARS]

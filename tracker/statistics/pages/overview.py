@@ -40,16 +40,16 @@ from tracker.statistics.texts import StatisticsTable
 
 MOST_KEPT = 32
 MOST_SHOWN = 50
-"""The rows that a page shows of a long table; files have all of them."""
+"""The most rows of a table on a page; files have all of them."""
 
 Names = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The tables of a page: `game` is what they count, one of the `games` that were played.
+    """The tables of a page: `game` is the game counted, one of the `games` played.
 
-    `text` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
+    `text` describes what was counted. `hidden` gives the reason if the figures may not be shown.
     """
 
     games: tuple[PlayedGameChoice, ...]
@@ -59,7 +59,6 @@ class Statistics:
     hidden: str = ""
 
     def table(self, code: str) -> StatisticsTable | None:
-        """The table with this code."""
         return next((table for table in self.tables if table.code == code), None)
 
 
@@ -69,7 +68,7 @@ _KEPT: PerLanguageCache[Statistics] = PerLanguageCache(MOST_KEPT)
 def club_statistics(
     club: Club, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
-    """The statistics of a club; long tables with so many rows at most."""
+    """The statistics of a club; tables have at most `most` rows."""
     asked = StatisticsQuery(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
 
     def count(of: StatisticsInput) -> CountedGames:
@@ -101,7 +100,6 @@ def tournament_statistics(
 def player_statistics(
     player: Player, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
-    """The statistics of a player."""
     seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
@@ -147,7 +145,7 @@ def pair_statistics(
 def pairs(
     club: Club, wanted: StatisticsFilter, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
-    """Everybody who shared a side, whose names have the text in them."""
+    """All pairs of partners whose names contain the text."""
     text = search.strip()
     asked = StatisticsQuery(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
 
@@ -160,7 +158,7 @@ def pairs(
 
 
 class StatisticsQuery(NamedTuple):
-    """What a page is made of: the games of every kind that are looked at, and whose they are."""
+    """The source of a page: the games of every kind, and whose they are."""
 
     club: Club
     games: QuerySet[Game]
@@ -169,9 +167,9 @@ class StatisticsQuery(NamedTuple):
 
 
 class StatisticsInput(NamedTuple):
-    """What is counted: the games of the kind that is `wanted`, as they are now, and the names.
+    """The input of a count: the current games of the `wanted` kind, and the names.
 
-    `cards` are those that the club plays this kind with.
+    `cards` are those the club plays this kind with.
     """
 
     wanted: StatisticsFilter
@@ -182,7 +180,7 @@ class StatisticsInput(NamedTuple):
 
 
 class CountedGames(NamedTuple):
-    """How many games and hands were counted, and what they come to."""
+    """The numbers of games and hands counted, and the tables made from them."""
 
     games: int
     hands: int
@@ -195,7 +193,7 @@ Tables = Callable[[tuple[FinishedGame, ...], StatisticsInput], tuple[StatisticsT
 def _worked_out(
     asked: StatisticsQuery, count: Callable[[StatisticsInput], CountedGames]
 ) -> Statistics:
-    """The tables of the wanted game, kept until a game or a name changes."""
+    """The tables of the wanted game, cached until a game or a name changes."""
     wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)
     of_game = replace(wanted, game=game.code if game else wanted.game)
@@ -214,7 +212,7 @@ def _worked_out(
 
 
 def _count_games(seats: Seats, tables: Tables, of: StatisticsInput) -> CountedGames:
-    """Counts games one by one, those in which there are such seats."""
+    """Counts the games that have such seats, one by one."""
     played = tuple(game for game in played_games(of.games, of.versions) if seats(game.tally))
     hands = sum(game.tally.hands for game in played)
     return CountedGames(len(played), hands, tables(played, of))
@@ -223,7 +221,7 @@ def _count_games(seats: Seats, tables: Tables, of: StatisticsInput) -> CountedGa
 def _of_table(
     found: TableFigures, of: StatisticsInput, most: int | None
 ) -> tuple[StatisticsTable, ...]:
-    """The tables about everybody who sat there."""
+    """The tables about all players at the table."""
     return (
         *_own(found.sums, of.cards, is_whole_table=True),
         lists.players_table(found.players, of.names, most),
@@ -242,7 +240,7 @@ def _own(
 
 
 def _texts(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: CountedGames) -> str:
-    """How much was counted, and of which time."""
+    """How much was counted, and from which period."""
     games, hands, _ = counted
     if game is None or not hands:
         return ""
@@ -258,7 +256,7 @@ def _texts(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: Cou
 
 
 def _counted_in(wanted: StatisticsFilter) -> str:
-    """The sentence that fits the time in which games were looked for."""
+    """The sentence for the period."""
     patterns = {
         (True, True): _("{game}, {since} to {until}: {hands} in {games}."),
         (True, False): _("{game}, since {since}: {hands} in {games}."),

@@ -1,5 +1,5 @@
 """Statistics of a club, a player, a pair and a tournament; docs/statistics.md defines every figure.
 
-Every finished game is tallied once and kept in memory under its version (`played`). A page adds up
-the tallies of its games (`sums`), which needs nothing but them.
+Every finished game is tallied once and cached under its version (`played`). A page sums the tallies
+of its games (`sums`), which needs nothing else.
 """

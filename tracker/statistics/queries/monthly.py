@@ -1,6 +1,6 @@
-"""What all games of a club come to, from what is kept of each month.
+"""Figures for all games of a club, combined from cached months.
 
-A month is added up as JSON has it, for all of them are read whenever a worker has just started.
+Months are combined in their JSON form, since a worker that has just started reads all of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,11 +38,11 @@ from tracker.statistics.ratings.queries import PAIRS, PLAYERS, RatedKind, game_r
 
 Json = dict[str, Any]
 COUNTED = "2"
-"""Another one whenever the same tallies come to something else."""
+"""Increase this when the same tallies lead to other figures."""
 
 
 class TableFigures(NamedTuple):
-    """What games come to for the whole table: all together, each player, and the longest run."""
+    """Figures for the whole table: the sums, each player, and the longest run."""
 
     sums: Sums
     players: Mapping[int, PersonalFigures]
@@ -50,7 +50,7 @@ class TableFigures(NamedTuple):
 
 
 class PairsFigures(NamedTuple):
-    """What partners have done in so many games and hands."""
+    """The figures of partners, over this number of games and hands."""
 
     games: int
     hands: int
@@ -59,19 +59,19 @@ class PairsFigures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedMonths:
-    """A way to count the games of a month, and what is kept of it; `places` as the games have."""
+    """A way to count the games of a month, and its cache; `places` is the number of players."""
 
     months: FiguresCache[Json]
     work_out: Callable[[Sequence[FinishedGame]], Json]
     places: int | None = None
 
     def games(self, club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
-        """The games that are counted so, of every kind."""
+        """The games counted this way, of every kind."""
         games = finished_games(club, wanted)
         return games.filter(places=self.places) if self.places else games
 
     def of(self, club: Club, wanted: StatisticsFilter, versions: Versions) -> list[Json]:
-        """The months one after another, of the games in these versions."""
+        """The figures of consecutive months, for the games in these versions."""
         played = _played(club, wanted, versions)
         known = self.months.find(played)
         missing = [of for of in played.months if of.stamp not in known]
@@ -80,11 +80,10 @@ class CountedMonths:
         return [found[of.stamp] for of in played.months]
 
     def present_months(self, club: Club, variant: str) -> PlayedMonths:
-        """All months of a game as they are now."""
         return _played(club, StatisticsFilter(variant), self._versions(club, variant))
 
     def wrong_months(self, club: Club, variant: str) -> Iterator[KeptMonth]:
-        """What is kept of months as they are, and is not what their games come to."""
+        """The cached months that are current but differ from what their games give."""
         versions = self._versions(club, variant)
         played = _played(club, StatisticsFilter(variant), versions)
         return self.months.wrong(played, dict(self._worked_out(played, played.months, versions)))
@@ -112,7 +111,7 @@ def _played(club: Club, wanted: StatisticsFilter, versions: Versions) -> PlayedM
 
 
 def table_figures(months: Iterable[Json]) -> TableFigures:
-    """What months one after another come to."""
+    """Combines consecutive months."""
     sums, players, longest = Sums(), _Added(), LongestRun()
     for of in months:
         sums.join(_sums_from(of["sums"]))
@@ -123,7 +122,7 @@ def table_figures(months: Iterable[Json]) -> TableFigures:
 
 
 def pairs_figures(months: Iterable[Json]) -> PairsFigures:
-    """The same of partners."""
+    """Combines consecutive months of pairs."""
     games = hands = 0
     pairs = _Added()
     for of in months:
@@ -135,7 +134,7 @@ def pairs_figures(months: Iterable[Json]) -> PairsFigures:
 
 
 def month_of_table(games: Sequence[FinishedGame]) -> Json:
-    """What games in a row come to, as it is kept."""
+    """The figures of consecutive games, as cached."""
     run, runs = runs_of(games)
     return {
         "sums": asdict(sums_of(games, every_seat)),
@@ -146,7 +145,7 @@ def month_of_table(games: Sequence[FinishedGame]) -> Json:
 
 
 def month_of_pairs(games: Sequence[FinishedGame]) -> Json:
-    """The same of partners."""
+    """The figures of pairs, as cached."""
     return {
         "games": len(games),
         "hands": sum(game.tally.hands for game in games),
@@ -160,7 +159,7 @@ def _as_kept(figures: Json) -> Json:
 
 OF_TABLE = CountedMonths(FiguresCache("table", _as_kept, _as_kept), month_of_table)
 OF_PAIRS = CountedMonths(FiguresCache("pairs", _as_kept, _as_kept), month_of_pairs, places=4)
-"""Only at tables of four does anybody share a side."""
+"""Only games for four have partners."""
 
 
 class _Added:
@@ -186,7 +185,7 @@ def _figures(of: PersonalFigures) -> tuple[float, ...]:
 
 
 def _sums_from(stored: Mapping[str, Any]) -> Sums:
-    """The sums that were stored so: `asdict` in JSON."""
+    """Restores sums stored as JSON of `asdict`."""
     return Sums(
         games=stored["games"],
         hands=stored["hands"],
@@ -226,11 +225,11 @@ def _record(stored: Sequence[Any] | None) -> RecordHand | None:
     return RecordHand(points, game, number, tuple(players))
 
 
-# Whether what is kept of months is what their games come to.
+# Checks the cached months against their games.
 
 
 class MonthCacheKey(NamedTuple):
-    """What is kept of the months in which a club has played a game, in one respect."""
+    """The cached months of one kind, for a club and a game."""
 
     club: int
     variant: str
@@ -238,22 +237,22 @@ class MonthCacheKey(NamedTuple):
 
 
 class _MonthLookup(NamedTuple):
-    """How a club's months are found as they are now, and those that are kept wrongly."""
+    """How to find a club's current months, and the wrongly cached ones."""
 
     played: Callable[[Club, str], PlayedMonths]
     wrong: Callable[[Club, str], Iterator[KeptMonth]]
 
 
 def every_months_kept(since: int = 0) -> list[MonthCacheKey]:
-    """All that the book keeps, in order, of the clubs from that key on."""
+    """Every entry in the cache, in order, from this club's key on."""
     rows = KeptMonth.objects.filter(club__gte=since).order_by()
     return sorted(map(MonthCacheKey._make, rows.values_list(*MonthCacheKey._fields).distinct()))
 
 
 def wrong_months(of: MonthCacheKey) -> list[KeptMonth]:
-    """The months that are kept otherwise than their games say.
+    """The cached months that differ from their games.
 
-    No lock is held meanwhile, so one of whose games somebody has written is left to another time.
+    It takes no lock, so a month with a game written meanwhile is left for another time.
     """
     club, look = Club.objects.filter(pk=of.club).first(), _LOOKS.get(of.kind)
     if club is None or look is None:

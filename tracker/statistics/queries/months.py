@@ -1,9 +1,8 @@
-"""The games of a club month by month, and what is kept of a month for all workers.
+"""The games of a club by month, and the cache of monthly figures shared by all workers.
 
-What the games of a month come to is worked out by whoever needs it first, and handed over to be
-kept (`tracker.statistics.month_cache_services`). It counts as long as its stamp is that of the
-month, so a correction makes those months anew whose stamp it changes, and nothing has to take
-anything back.
+The first to need a month's figures computes them and queues them for storage
+(`tracker.statistics.month_cache_services`). They are valid while their stamp equals that of the
+month, so a correction invalidates exactly the months whose stamp it changes.
 """
 
 import datetime as dt
@@ -23,11 +22,11 @@ from tracker.models import Game, KeptMonth
 Figures = TypeVar("Figures")
 MOST_HANDED_OVER, MOST_MONTHS = 2000, 2000
 FEW = 200
-"""So many evenings at most are asked for by their keys."""
+"""The most evenings queried by key."""
 
 
 class MonthGames(NamedTuple):
-    """The games of a month in their order, as key, version and evening of each."""
+    """The games of a month in order, as key, version and evening of each."""
 
     month: dt.date
     stamp: str
@@ -35,7 +34,7 @@ class MonthGames(NamedTuple):
 
 
 class PlayedMonths(NamedTuple):
-    """The months in which a club has played a game, `variant`, from the day `since` on."""
+    """The months in which a club played a game, `variant`, from the day `since` on."""
 
     club: int
     variant: str
@@ -44,23 +43,23 @@ class PlayedMonths(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """Another one whenever any of the games is."""
+        """Changes whenever any of the games does."""
         return digest([of.stamp for of in self.months])
 
     @property
     def whole(self) -> list[MonthGames]:
-        """Those that are kept: not one that is cut, nor the last, which is to have more games."""
+        """The months to cache: neither a partial one, nor the last, which may still get games."""
         return [of for of in self.months[:-1] if self.since is None or of.month >= self.since]
 
     def games_of(self, months: Iterable[MonthGames]) -> QuerySet[Game]:
-        """At least the games of these months, whatever has become of them since."""
+        """The games of these months, and possibly others that have changed since."""
         evenings = {evening for of in months for _, _, evening in of.games}
         games = Game.objects.filter(evening__club=self.club, variant=self.variant)
         return games.filter(evening__in=evenings) if len(evenings) <= FEW else games
 
 
 class MonthFigures(NamedTuple):
-    """What the games of a month come to, worked out and to be kept."""
+    """The figures of a month, computed and to be stored."""
 
     club: int
     variant: str
@@ -73,7 +72,7 @@ HANDED_OVER: Queue[MonthFigures] = Queue(MOST_HANDED_OVER)
 
 
 class FiguresCache(Generic[Figures]):
-    """What months come to in one respect, `kind`: in memory, and for all workers in the book."""
+    """A cache of monthly figures of one `kind`: in memory, and in the database for all workers."""
 
     def __init__(
         self, kind: str, read: Callable[[Any], Figures], write: Callable[[Figures], Any]
@@ -82,7 +81,7 @@ class FiguresCache(Generic[Figures]):
         self._memory: VersionCache[Figures] = VersionCache(MOST_MONTHS)
 
     def find(self, played: PlayedMonths) -> dict[str, Figures]:
-        """What need not be worked out, by the stamps of its months."""
+        """The cached figures, by the stamps of their months."""
         known = self._memory.find({of.stamp: of.stamp for of in played.months})
         missing = {of.month: of.stamp for of in played.whole if of.stamp not in known}
         if missing:
@@ -93,13 +92,13 @@ class FiguresCache(Generic[Figures]):
         return known
 
     def rows(self, played: PlayedMonths) -> QuerySet[KeptMonth]:
-        """All that is kept of the game, whatever it stands for."""
+        """Every cached row of the game, whatever its stamp."""
         return KeptMonth.objects.filter(
             club=played.club, variant=played.variant, kind=self.kind
         ).order_by("month")
 
     def wrong(self, played: PlayedMonths, right: Mapping[str, Figures]) -> Iterator[KeptMonth]:
-        """What is kept of months as they are, and is not what is right of them."""
+        """The rows of current months that differ from the right figures."""
         for kept in self.rows(played):
             figures = right.get(kept.stamp)
             if figures is not None and kept.figures != json.loads(json.dumps(self.write(figures))):
@@ -108,9 +107,9 @@ class FiguresCache(Generic[Figures]):
     def keep(
         self, played: PlayedMonths, found: Mapping[str, Figures], new: Collection[str]
     ) -> None:
-        """Remembers all of it, and has what is `new` kept soon.
+        """Keeps all figures in memory, and queues the `new` ones for storage.
 
-        Where too many wait it is not kept, and worked out again another time.
+        If the queue is full they are dropped, and computed again another time.
         """
         for stamp, figures in found.items():
             self._memory.put(stamp, figures)
@@ -124,10 +123,10 @@ class FiguresCache(Generic[Figures]):
 
 
 def months_of(versions: Versions, begins: str, *, goes_on: bool = False) -> tuple[MonthGames, ...]:
-    """The months in their order, each under a stamp that is another when one of its games is.
+    """The months in order, each with a stamp that changes when one of its games does.
 
-    `begins` is what else stamps depend on; where one month `goes_on` from another, that is so for
-    the games of all months before it too.
+    `begins` is anything else that stamps depend on; if each month `goes_on` from the one before,
+    its stamp also depends on the games of all earlier months.
     """
     evenings, before, found = versions.evenings, begins, []
     for month, rows in groupby(versions.games, lambda game: evenings[game[2]][0].replace(day=1)):

@@ -1,4 +1,4 @@
-"""Sums for each of many: players, pairs, those somebody played with or against, and evenings."""
+"""Sums per player, pair, partner, opponent and evening."""
 
 import datetime as dt
 from collections import defaultdict
@@ -21,7 +21,7 @@ from tracker.statistics.queries.sums import (
 
 @dataclass(slots=True)
 class PersonalFigures:
-    """What somebody has done: bids made, points as maker, and how far ahead in a hand."""
+    """A player's figures: bids made, points as maker, and mean lead per hand."""
 
     success: Proportion = field(default_factory=Proportion)
     as_maker: Mean = field(default_factory=Mean)
@@ -29,7 +29,7 @@ class PersonalFigures:
 
 
 class EveningLead(NamedTuple):
-    """How far ahead somebody was on an evening."""
+    """A player's lead on an evening."""
 
     evening: int
     day: dt.date
@@ -37,7 +37,7 @@ class EveningLead(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Bids made one after another: how many, by whom, and the game in which the last one was."""
+    """A run of bids made: its length, the player, and the game of its last bid."""
 
     length: int
     player: int
@@ -48,7 +48,6 @@ Pair = tuple[int, int]
 
 
 def players_of(games: Iterable[FinishedGame]) -> Mapping[int, PersonalFigures]:
-    """By player what each has done."""
     found: dict[int, PersonalFigures] = defaultdict(PersonalFigures)
     for game in games:
         tally = game.tally
@@ -65,7 +64,7 @@ def players_of(games: Iterable[FinishedGame]) -> Mapping[int, PersonalFigures]:
 
 
 def pairs_of(games: Iterable[FinishedGame]) -> Mapping[Pair, PersonalFigures]:
-    """By two players, the lower key first, what they have done as partners."""
+    """The figures of partners, by pair of players, lower key first."""
     found: dict[Pair, PersonalFigures] = defaultdict(PersonalFigures)
     for game in games:
         tally = game.tally
@@ -83,7 +82,7 @@ def pairs_of(games: Iterable[FinishedGame]) -> Mapping[Pair, PersonalFigures]:
 
 
 def partners_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
-    """By partner how far ahead of the opponents they were together."""
+    """The joint lead over the opponents, by partner."""
     found: dict[int, Mean] = defaultdict(Mean)
     for tally, places in _at_table(games, seats):
         sides = sides_of(tally, places)
@@ -95,7 +94,7 @@ def partners_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mea
 
 
 def opponents_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
-    """By opponent how far ahead of that opponent's side they were."""
+    """The lead over the opponent's side, by opponent."""
     found: dict[int, Mean] = defaultdict(Mean)
     for tally, places in _at_table(games, seats):
         (own,) = sides_of(tally, places)
@@ -108,7 +107,7 @@ def opponents_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Me
 
 
 def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[EveningLead, ...]:
-    """How far ahead they were on each evening, the first one first."""
+    """The lead on each evening, earliest first."""
     found: dict[int, EveningLead] = {}
     for game in games:
         places = seats(game.tally)
@@ -120,7 +119,7 @@ def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[EveningLea
 
 
 def longest_run(games: Iterable[FinishedGame], seats: Seats) -> Run | None:
-    """The longest run of bids that one of these players made, of equals the earlier one."""
+    """The longest run of bids made by one of these players; the earlier of equal ones."""
     now: dict[int, int] = defaultdict(int)
     best: Run | None = None
     for game in games:
@@ -138,7 +137,7 @@ def longest_run(games: Iterable[FinishedGame], seats: Seats) -> Run | None:
 def _at_table(
     games: Iterable[FinishedGame], seats: Seats
 ) -> Iterator[tuple[GameTally, tuple[int, ...]]]:
-    """The games with the seats that are looked at."""
+    """The games with the selected seats."""
     for game in games:
         places = seats(game.tally)
         if places:
@@ -146,20 +145,19 @@ def _at_table(
 
 
 def _partners(tally: GameTally) -> Iterator[tuple[int, int]]:
-    """The seats that share a side, two by two."""
+    """Every pair of seats on the same side."""
     for first, second in combinations(every_seat(tally), 2):
         if (second - first) % len(tally.sides) == 0 and is_known(tally, (first, second)):
             yield first, second
 
 
 # The longest run of bids made, from months that are counted one by one.
-#
-# A run can begin in one month and end in another. So of each player a month says how long the run
-# was with which it began, and with how long a one it ended.
+# A run can begin in one month and end in another. So a month stores, for each player, the lengths
+# of its first and its last run.
 
 
 class MonthlyRun(NamedTuple):
-    """A run that was at its longest with the bid `at` of a month, in that game."""
+    """A run that was longest with the bid `at` of a month, in that game."""
 
     length: int
     at: int
@@ -169,9 +167,9 @@ class MonthlyRun(NamedTuple):
 
 @dataclass(slots=True)
 class PlayerRuns:
-    """The run with which a player began a month, and how long the last one was.
+    """A player's first and last run in a month.
 
-    Without a bid that failed there was but one, and `last` is None.
+    Without a failed bid they are the same, and `last` is None.
     """
 
     first: int = 0
@@ -185,9 +183,9 @@ Row = tuple[int, int, int, int, int | None]
 
 
 def runs_of(games: Iterable[FinishedGame]) -> tuple[MonthlyRun | None, list[Row]]:
-    """The longest run that began within a month after a bid that failed, and those of each player.
+    """The longest run that began in a month after a failed bid, and the runs of each player.
 
-    A player's row begins with the player, and goes on as `PlayerRuns`.
+    A player's row is the player, followed by the fields of `PlayerRuns`.
     """
     best = NO_RUN
     found: dict[int, PlayerRuns] = defaultdict(PlayerRuns)
@@ -206,14 +204,14 @@ def runs_of(games: Iterable[FinishedGame]) -> tuple[MonthlyRun | None, list[Row]
 
 
 class LongestRun:
-    """The longest run in months one after another, of equals the earlier one."""
+    """The longest run over consecutive months; the earlier of equal ones."""
 
     def __init__(self) -> None:
         self._lasting: dict[int, int] = {}
         self.run: Run | None = None
 
     def follow(self, best: Sequence[int] | None, runs: Iterable[Sequence[Any]]) -> None:
-        """Goes on with a month, as it comes from `runs_of` or from JSON."""
+        """Adds the next month, as returned by `runs_of` or restored from JSON."""
         longest = MonthlyRun(*best) if best else NO_RUN
         for player, first, at, game, last in runs:
             length = self._lasting.get(player, 0) + first
@@ -225,7 +223,7 @@ class LongestRun:
 
 
 def _tries(games: Iterable[FinishedGame]) -> Iterator[tuple[int, int, bool]]:
-    """The bids of players one after another: whose, in which game, and whether it was made."""
+    """The bids in order: player, game, and whether the bid was made."""
     for game in games:
         if game.tally.has_makers:
             for seat, _, _, is_made in game.tally.tries:

@@ -1,4 +1,4 @@
-"""The tables of tournaments with a typed result: who sat there, who won."""
+"""Tournament tables with a typed result: players and winners."""
 
 import datetime as dt
 from collections import defaultdict
@@ -15,7 +15,7 @@ from tracker.tournaments.book.queries import sides_of
 
 
 class SeatAssignment(NamedTuple):
-    """Where an entrant, None for the house, sat: a side of a table of a round, in which format."""
+    """The seat of an entrant, None for the house: a side of a table in a round, and the format."""
 
     entrant: int | None
     side: int | None
@@ -24,7 +24,7 @@ class SeatAssignment(NamedTuple):
 
 
 class Membership(NamedTuple):
-    """Who plays for an entrant, from a round on until another."""
+    """A player of an entrant, from one round until another."""
 
     entrant: int
     player: int
@@ -36,7 +36,7 @@ Members = Mapping[int, Sequence[Membership]]
 
 
 class SlipTable(NamedTuple):
-    """A table of a round with what its slip says; `sides` are players by side, as are `points`."""
+    """A table of a round with the result on its slip; `sides` and `points` are by side."""
 
     tournament: int
     round: int
@@ -48,7 +48,7 @@ class SlipTable(NamedTuple):
 
 
 def slip_tables(player: Player) -> Iterator[SlipTable]:
-    """The tables of a player that have a typed result, where it is told."""
+    """The tables of a player with a typed, visible result."""
     entrants = {*Member.objects.filter(player=player).values_list("entrant", flat=True)}
     pairings = _typed(entrants) if entrants else ()
     seated = {placing.entrant_id for pairing in pairings for placing in pairing.placings.all()}
@@ -73,14 +73,14 @@ def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
 
 
 class SlipCount(NamedTuple):
-    """At how many tables with a typed result somebody sat, and how many of them they have won."""
+    """The number of tables with a typed result, and of those won."""
 
     played: int = 0
     won: int = 0
 
 
 def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
-    """By player what `slip_tables` gives of each of them, counted."""
+    """Counts `slip_tables` for each of these players."""
     entrants = Member.objects.filter(player__in=players.values("pk")).values("entrant")
     seats = Placing.objects.filter(
         results_visible("pairing__round__tournament__"),
@@ -108,13 +108,13 @@ def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
 
 
 def winner_of(points: Sequence[int]) -> int | None:
-    """The side that has most points on a slip; None where several have."""
+    """The side with the most points on a slip; None after a tie."""
     best = [side for side, own in enumerate(points) if own == max(points)]
     return best[0] if len(best) == 1 else None
 
 
 def _members(entrants: Collection[int | None]) -> Members:
-    """Who played for these entrants, in the order of their places."""
+    """The players of these entrants, in order of their places."""
     columns = ("entrant", "player", "from_round", "until_round")
     members: dict[int, list[Membership]] = defaultdict(list)
     for row in Member.objects.filter(entrant__in=set(entrants) - {None}).values_list(*columns):
@@ -128,7 +128,7 @@ def _sitting(pairing: Pairing, seat: Placing) -> SeatAssignment:
 
 
 def _seated(at: SeatAssignment, members: Members) -> list[int]:
-    """Who sat there for its entrant; of a team of four the half that sat at this table."""
+    """The entrant's players at a table; of a team of four, the half that sat there."""
     who = [
         member.player
         for member in members.get(at.entrant or 0, ())

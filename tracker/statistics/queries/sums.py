@@ -1,4 +1,4 @@
-"""Sums over tallied games: how many bids were made, and what a hand has brought."""
+"""Sums over tallied games: bids made, and points per hand."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -8,52 +8,51 @@ from tracker.engine.records.tallies import BestHand, RoemTally
 from tracker.games.tallies_queries import FinishedGame, GameTally
 
 FEW_TRIES = 10
-"""Below so many a share says too little."""
+"""With fewer tries a share is not meaningful."""
 
 
 @dataclass(slots=True)
 class Proportion:
-    """How many of how many."""
+    """A number of successes out of a number of tries."""
 
     made: int = 0
     tried: int = 0
 
     def join(self, other: "Proportion") -> None:
-        """Adds what was tried in other games."""
+        """Adds the tries of other games."""
         self.made += other.made
         self.tried += other.tried
 
     @property
     def is_few(self) -> bool:
-        """Whether they are too few to tell anything."""
+        """Whether there are too few tries to be meaningful."""
         return self.tried < FEW_TRIES
 
     @property
     def percent(self) -> float | None:
-        """How many of a hundred; None of none."""
+        """The percentage; None without tries."""
         return 100 * self.made / self.tried if self.tried else None
 
 
 @dataclass(slots=True)
 class Mean:
-    """A sum over so many hands."""
+    """A sum over a number of hands."""
 
     total: float = 0
     hands: int = 0
 
     def add(self, total: float, hands: int) -> None:
-        """Adds the sum of some more hands."""
         self.total += total
         self.hands += hands
 
     @property
     def each(self) -> float | None:
-        """What a hand brought; None without any."""
+        """The mean per hand; None without hands."""
         return self.total / self.hands if self.hands else None
 
 
 class RecordHand(NamedTuple):
-    """The best hand of its kind: its points, where it stands in the book, and whose it was."""
+    """The best hand of its kind: its points, its game and number, and its player."""
 
     points: int
     game: int
@@ -63,10 +62,10 @@ class RecordHand(NamedTuple):
 
 @dataclass(slots=True)
 class RoemSums:
-    """The roem of some seats, in games that have it: their own, and that of their opponents.
+    """The roem of some seats, in games that have it: their own, and their opponents'.
 
-    `nats` are the hands that they were set in, of those that are known, `pits` those in which their
-    side won every trick, and `best` is their best roem in a hand.
+    `nats` counts the known hands in which they were set, `pits` those in which their side won every
+    trick, and `best` is their best roem in a hand.
     """
 
     own: Mean = field(default_factory=Mean)
@@ -76,7 +75,7 @@ class RoemSums:
     best: RecordHand | None = None
 
     def join(self, later: "RoemSums") -> None:
-        """Adds what was made in games behind all of these."""
+        """Adds the figures of later games."""
         self.own.add(later.own.total, later.own.hands)
         self.against.add(later.against.total, later.against.hands)
         self.nats += later.nats
@@ -86,10 +85,10 @@ class RoemSums:
 
 @dataclass(slots=True)
 class Sums:
-    """What some seats have done in their games, or whole tables.
+    """The figures of some seats in their games, or of whole tables.
 
-    `known_hands` are those of which the book says who of the partners did what: only of them are
-    there shares of bids, and bellas and melds.
+    `known_hands` are those where the acting partner is recorded: shares of bids, bellas and melds
+    are computed only from them.
     """
 
     games: int = 0
@@ -108,7 +107,7 @@ class Sums:
     roem: RoemSums = field(default_factory=RoemSums)
 
     def join(self, later: "Sums") -> None:
-        """Adds what was done in games behind all of these."""
+        """Adds the figures of later games."""
         for name in ("games", "hands", "known_hands", "bellas", "melds"):
             setattr(self, name, getattr(self, name) + getattr(later, name))
         self.success.join(later.success)
@@ -124,16 +123,15 @@ class Sums:
 
 
 Seats = Callable[[GameTally], tuple[int, ...]]
-"""Which seats of a game are looked at; none where the game does not matter."""
+"""Selects the seats of a game to count; none where the game is irrelevant."""
 
 
 def every_seat(tally: GameTally) -> tuple[int, ...]:
-    """The whole table."""
     return tuple(range(len(tally.players)))
 
 
 def seats_of(*players: int) -> Seats:
-    """The seats of a player, or of players where they share a side."""
+    """The seats of a player, or of players who share a side."""
 
     def seats(tally: GameTally) -> tuple[int, ...]:
         if not set(players) <= set(tally.players):
@@ -145,19 +143,18 @@ def seats_of(*players: int) -> Seats:
 
 
 def sides_of(tally: GameTally, places: Iterable[int]) -> set[int]:
-    """The sides that have these seats."""
     return {place % len(tally.sides) for place in places}
 
 
 def ahead(tally: GameTally, side: int) -> float:
-    """How many points a side was ahead of its opponents in a game, of several of their mean."""
+    """A side's lead over its opponents in a game, over their mean if there are several."""
     own = tally.sides[side].points
     others = sum(side.points for side in tally.sides) - own
     return own - others / (len(tally.sides) - 1)
 
 
 def is_known(tally: GameTally, places: Iterable[int]) -> bool:
-    """Whether the book says what these seats did: all seats of a side together are its side."""
+    """Whether the actions of these seats are recorded; always true for all seats of a side."""
     if tally.has_makers:
         return True
     seats = set(places)
@@ -166,7 +163,7 @@ def is_known(tally: GameTally, places: Iterable[int]) -> bool:
 
 
 def sums_of(games: Iterable[FinishedGame], seats: Seats) -> Sums:
-    """The sums over the games in which there are such seats."""
+    """The sums over the games that have such seats."""
     sums = Sums()
     for game in games:
         places = seats(game.tally)
@@ -219,7 +216,7 @@ def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
 
 
 def _earlier(first: RecordHand | None, later: RecordHand | None) -> RecordHand | None:
-    """The better one of two records; of equals the earlier one."""
+    """The better of two records; the earlier of equal ones."""
     if first is None or later is None:
         return first or later
     return later if later.points > first.points else first
@@ -228,7 +225,7 @@ def _earlier(first: RecordHand | None, later: RecordHand | None) -> RecordHand |
 def _better(
     known: RecordHand | None, best: BestHand | None, game: FinishedGame, side: int
 ) -> RecordHand | None:
-    """The better one of a record and a hand of a side of a game; of equals the earlier one."""
+    """The better of a record and a side's best hand in a game; the earlier of equal ones."""
     if best is None or (known and known.points >= best.points):
         return known
     tally = game.tally

@@ -1,4 +1,4 @@
-"""Which games statistics are made of: one of the games, within a period."""
+"""Filters games for statistics by kind and period."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 
 @dataclass(frozen=True, slots=True)
 class StatisticsFilter:
-    """What to look at: a game, "" for the one played most, and the first and last day."""
+    """The game, "" for the one played most, and the first and last day."""
 
     game: str = ""
     since: dt.date | None = None
@@ -24,7 +24,7 @@ class StatisticsFilter:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGameChoice:
-    """A game that was played in the period, and how many of it."""
+    """A game played in the period, and how often."""
 
     code: str
     name: str
@@ -34,7 +34,7 @@ class PlayedGameChoice:
 def period_of(
     period: str, today: dt.date, since: dt.date | None = None, until: dt.date | None = None
 ) -> tuple[dt.date | None, dt.date | None]:
-    """The first and the last day of a period by its code; None where it is open."""
+    """The first and last day of a period by its code; None where it is open."""
     if period == THIS_YEAR:
         return today.replace(month=1, day=1), today
     if period == TWELVE_MONTHS:
@@ -45,7 +45,7 @@ def period_of(
 def finished_games(club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
     """The finished games of a club in the period, of every kind.
 
-    Those of a tournament of which any place is hidden are not among them: they would tell it.
+    Games of a tournament with hidden places are left out: they would reveal them.
     """
     games = Game.objects.filter(
         results_visible(), evening__club=club, is_finished=True, removed_at=None
@@ -58,14 +58,14 @@ def finished_games(club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
 
 
 def with_players(games: QuerySet[Game], *players: int) -> QuerySet[Game]:
-    """The games at which all of the players sat."""
+    """The games in which all of the players sat."""
     for player in players:
         games = games.filter(Q(seats__player=player))
     return games
 
 
 def choices(games: QuerySet[Game]) -> tuple[PlayedGameChoice, ...]:
-    """The kinds of game among them, the one played most first."""
+    """The kinds of game among them, most played first."""
     counted = games.order_by().values_list("variant").annotate(number=Count("pk"))
     known: Mapping[str, int] = dict(counted)
     ordered = sorted(known, key=lambda code: (-known[code], VARIANTS[code].name))
@@ -75,13 +75,13 @@ def choices(games: QuerySet[Game]) -> tuple[PlayedGameChoice, ...]:
 def chosen(
     wanted: StatisticsFilter, found: tuple[PlayedGameChoice, ...]
 ) -> PlayedGameChoice | None:
-    """The game that is wanted, else the one played most; None where nothing was played."""
+    """The wanted game, else the one played most; None where nothing was played."""
     named = (choice for choice in found if choice.code == wanted.game)
     return next(named, found[0] if found and not wanted.game else None)
 
 
 def _a_year_before(day: dt.date) -> dt.date:
-    """The same day a year before; of a 29 February the 28th."""
+    """The same day a year before; 28 February for a 29 February."""
     if (day.month, day.day) == (2, 29):
         return day.replace(year=day.year - 1, day=28)
     return day.replace(year=day.year - 1)

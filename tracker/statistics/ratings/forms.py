@@ -1,4 +1,4 @@
-"""Whose ratings to list, and of which game."""
+"""The form that filters ratings."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")
 
 
 class RatingsForm(GameForm):
-    """The game, a part of a name, and how many games somebody must have played to be listed."""
+    """The game, a part of a name, and the fewest games of a listed player."""
 
     q = SearchText(
         label=_("Find a name"),
@@ -32,7 +32,7 @@ class RatingsForm(GameForm):
     field_order = ("q", "game", "least")
 
     def choice(self) -> RatingsQuery:
-        """What to list; where something in the form is wrong, what is listed without it."""
+        """The filter; invalid fields are ignored."""
         if not self.is_valid():
             return RatingsQuery()
         values = self.cleaned_data

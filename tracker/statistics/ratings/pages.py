@@ -1,4 +1,4 @@
-"""The ratings of a club, and those of a player."""
+"""The ratings of a club, and of a player."""
 
 import datetime as dt
 from bisect import bisect_left
@@ -38,11 +38,11 @@ from tracker.statistics.texts import (
     joined_place,
 )
 
-# Ratings as tables: who is where, how a rating went, and what each game did.
+# Ratings as tables: the list, the history of a rating, and the effect of each game.
 
 
 MOST_DRAWN = 60
-"""The games that the chart shows; where there were more it begins later."""
+"""The most games in the chart; earlier ones are left out."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -52,7 +52,7 @@ GamesByKey = Mapping[int, RatedGame[int]]
 
 @dataclass(frozen=True, slots=True)
 class RatingList(Generic[Participant]):
-    """What a list is made of: all ratings, and how to name, order and find those who have them."""
+    """The source of a list: all ratings, and how to name, order and search participants."""
 
     ratings: Histories[Participant]
     name: Callable[[Participant], str]
@@ -68,9 +68,9 @@ def list_table(
     least: int,
     most: int | None,
 ) -> StatisticsTable:
-    """The table filled with those of so many games, the best first; found by a part of a name.
+    """Fills the table with those who played at least `least` games, best first, filtered by name.
 
-    The place is that among all of so many games, whatever was searched for.
+    Places count all of those, whatever was searched for.
     """
     points = {
         who: listed.ratings.points(who)
@@ -103,7 +103,6 @@ def _listed(listed: RatingList[Participant], who: Participant) -> tuple[Statisti
 
 
 def list_columns(who: str) -> tuple[StatisticsColumn, ...]:
-    """The columns of a list of ratings."""
     return (
         StatisticsColumn("rank", _("Place"), is_number=True),
         StatisticsColumn("name", who),
@@ -114,7 +113,7 @@ def list_columns(who: str) -> tuple[StatisticsColumn, ...]:
 
 
 def course_table(steps: Sequence[RatingStep], games: GamesByKey) -> StatisticsTable:
-    """How a rating went, as a chart with its table."""
+    """The history of a rating, as a chart with its table."""
     last = steps[-MOST_DRAWN:]
     return StatisticsTable(
         code="course",
@@ -132,7 +131,7 @@ def course_table(steps: Sequence[RatingStep], games: GamesByKey) -> StatisticsTa
 def games_table(
     own: int, steps: Sequence[RatingStep], games: GamesByKey, names: Names
 ) -> StatisticsTable:
-    """What each game did, the last one first."""
+    """The effect of each game, latest first."""
     return StatisticsTable(
         code="games",
         title=_("Change by game"),
@@ -161,12 +160,12 @@ def games_table(
 
 
 def in_points(rating: Rating) -> str:
-    """A rating as people say it: "1,512 ± 80"."""
+    """A rating as people write it: "1,512 ± 80"."""
     return f"{points_text(rating.points)} ± {rating.uncertainty}"
 
 
 def points_text(points: int) -> str:
-    """Points with their thousands apart."""
+    """Points with a thousands separator."""
     return str(numeral(f"{points:,}".replace("-", "−")))
 
 
@@ -194,13 +193,13 @@ def _on(game: RatedGame[int]) -> dt.date:
 
 def _day(game: RatedGame[int]) -> StatisticsCell:
     day = _on(game)
-    # A phone would set it in three lines.
+    # On a phone it would otherwise break into three lines.
     shown = short_day(day).replace(" ", NO_BREAK)
     return StatisticsCell(shown, day.isoformat(), Link("game", game.number))
 
 
 def _against(own: int, game: RatedGame[int], names: Names) -> StatisticsCell:
-    """Who else sat there: "with Otto against Anna & Ben", "against Anna, Ben"."""
+    """The others at the table: "with Otto against Anna & Ben", "against Anna, Ben"."""
     mine = next(side for side in game.sides if own in side)
     partners = tables.joined_names([player for player in mine if player != own], names)
     others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
@@ -241,16 +240,16 @@ def _chart(steps: Sequence[RatingStep], games: GamesByKey) -> LineChart:
 
 MOST_KEPT = 16
 MOST_SHOWN = 50
-"""The rows that a page shows of a long table; files have all of them."""
+"""The most rows of a table on a page; files have all of them."""
 
 
 _LISTS: PerLanguageCache[tuple[str, tuple[StatisticsTable, ...]]] = PerLanguageCache(MOST_KEPT)
-"""How much was counted, and the tables."""
+"""A description of what was counted, and the tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The tables of a page about one `game` of those that were played, and `text` about them.
+    """The tables for one `game` of those that were played, and the `text` about them.
 
     Without a finished game that counts there is neither.
     """
@@ -262,16 +261,15 @@ class Ratings:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is found for what was asked."""
+        """Whether the filter matches nothing."""
         return not any(table.rows for table in self.tables)
 
     def table(self, code: str) -> StatisticsTable | None:
-        """The table with this code."""
         return next((table for table in self.tables if table.code == code), None)
 
 
 def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN) -> Ratings:
-    """The ratings of a club's players and pairs; tables with so many rows at most."""
+    """The ratings of a club's players and pairs; tables have at most `most` rows."""
     found = choices(rated_games(club))
     game = chosen(of_statistics.StatisticsFilter(wanted.game), found)
     if game is None:
@@ -287,7 +285,7 @@ def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN
 
 
 def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> Ratings:
-    """How a player's rating went, and what each game did to it."""
+    """The history of a player's rating, and the effect of each game."""
     found = choices(with_players(rated_games(player.club), player.pk))
     choice = chosen(of_statistics.StatisticsFilter(game), found)
     if choice is None:
@@ -295,7 +293,7 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
     steps = game_ratings(player.club, choice.code).players().steps(player.pk)
     if not steps:
         return Ratings(found, choice, "", ())
-    # Also such as have been removed or gone on since the ratings were read.
+    # Including games removed or continued since the ratings were read.
     own = with_players(Game.objects.filter(variant=choice.code), player.pk)
     games = {game.number: game for game in played_games(own)}
     text = _("{rating} in {games}").format(
@@ -309,7 +307,7 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
 def _lists(
     ratings: GameRatings, names: Names, wanted: RatingsQuery, most: int | None
 ) -> tuple[StatisticsTable, ...]:
-    """The players, and where any two were partners the pairs."""
+    """The players and, where there were partners, the pairs."""
     search = wanted.search.strip()
     players = RatingList(
         ratings.players(),

@@ -1,4 +1,4 @@
-"""Ratings, kept in memory, and which ones to list."""
+"""Ratings, cached in memory, and their filter."""
 
 import datetime as dt
 from collections import defaultdict
@@ -31,10 +31,10 @@ from tracker.tournaments.book.queries import as_played
 
 
 def rated_games(club: Club) -> QuerySet[Game]:
-    """The finished games of a club in which people played, of every kind.
+    """The finished, rated games of a club, of every kind.
 
-    Not those with the house, those of a table with a forfeit or a result from paper, and those of
-    a tournament of which any place is hidden.
+    Left out are games with the house, games of a table with a forfeit or a result from paper, and
+    games of a tournament with hidden places.
     """
     with_house = Placing.objects.filter(entrant=None, round__tournament__evening__club=club)
     games = finished_games(club, StatisticsFilter()).exclude(
@@ -44,7 +44,7 @@ def rated_games(club: Club) -> QuerySet[Game]:
 
 
 def played_games(games: QuerySet[Game]) -> Iterator[RatedGame[int]]:
-    """The games as ratings look at them, without those in which nobody has a point."""
+    """The games as input of ratings, without those in which no side has a point."""
     of_games = games.order_by().values("pk")
     seats = Seat.objects.filter(game__in=of_games).order_by("game", "place")
     sat = {
@@ -71,7 +71,7 @@ GamesByMonth = Mapping[dt.date, list[RatedGame[int]]]
 
 
 class RatedKind(Generic[Participant]):
-    """Who is rated: `of_game` is a game as one of theirs, `who` one of them as JSON has it."""
+    """A kind of participant: `of_game` converts a game to it, `who` restores one from JSON."""
 
     def __init__(
         self,
@@ -101,22 +101,22 @@ PAIRS: RatedKind[Pair] = RatedKind("rated-pairs", as_pairs, _pair)
 
 @dataclass(frozen=True, slots=True)
 class GameRatings:
-    """The ratings of a club in one of the games, from the months in which it was played."""
+    """The ratings of a club in one game, from the months in which it was played."""
 
     played: PlayedMonths
     read: dict[tuple[str, ...], GamesByMonth] = field(default_factory=dict)
-    """By the stamps of months their games: players are rated first, and then pairs."""
+    """Games by month stamps: both players and pairs are rated from them."""
 
     def players(self) -> Histories[int]:
-        """The ratings of all who played."""
+        """The ratings of all players."""
         return PLAYERS.histories.get(self.played.stamp, lambda: self._histories(PLAYERS))
 
     def pairs(self) -> Histories[Pair]:
-        """The ratings of all who were partners, each pair one of its own."""
+        """The ratings of all pairs of partners."""
         return PAIRS.histories.get(self.played.stamp, lambda: self._histories(PAIRS))
 
     def wrong_months(self, kind: RatedKind[Participant]) -> Iterator[KeptMonth]:
-        """What is kept of months as they are, and is not what their games come to."""
+        """The cached months that are current but differ from what their games give."""
         return kind.months.wrong(self.played, dict(self._parts(kind, {}, Rater[Participant]())))
 
     def _histories(self, kind: RatedKind[Participant]) -> Histories[Participant]:
@@ -131,7 +131,7 @@ class GameRatings:
         known: Mapping[str, RatedPart[Participant]],
         rater: Rater[Participant],
     ) -> Iterator[tuple[str, RatedPart[Participant]]]:
-        """By its stamp what each month did, as it is known, else as the rater finds it."""
+        """The effect of each month by its stamp, cached or else computed by the rater."""
         games = self._games([of for of in self.played.months if of.stamp not in known])
         for of in self.played.months:
             part = known.get(of.stamp)
@@ -156,7 +156,6 @@ class GameRatings:
 
 
 def game_ratings(club: Club, variant: str) -> GameRatings:
-    """The ratings in a game as its games are now."""
     versions = versions_of(rated_games(club).filter(variant=variant))
     months = months_of(versions, MODEL_STAMP, goes_on=True)
     return GameRatings(PlayedMonths(club.pk, variant, months))
@@ -164,7 +163,7 @@ def game_ratings(club: Club, variant: str) -> GameRatings:
 
 @dataclass(frozen=True, slots=True)
 class RatingsQuery:
-    """A game, "" for the one played most; a part of a name; the fewest games of a row."""
+    """A game, "" for the one played most; a part of a name; the fewest games of a listed player."""
 
     game: str = ""
     search: str = ""

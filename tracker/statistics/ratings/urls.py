@@ -1,4 +1,4 @@
-"""The addresses of ratings, below a club's own."""
+"""URLs of ratings, below a club's."""
 
 from django.urls import path
 

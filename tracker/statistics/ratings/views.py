@@ -1,4 +1,4 @@
-"""Ratings: the lists of a club, and how a player's went, each table as a file too."""
+"""Ratings: a club's lists and a player's history, each table also as a file."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,6 @@ from tracker.statistics.ratings.pages import Ratings
 
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """The players and pairs of a club by their ratings."""
     found, form = club_for(club), RatingsForm(request.GET)
     listed = pages.club_ratings(found, form.choice())
     return _page(request, "ratings/club.html", listed, form, {"club": found})
@@ -26,7 +25,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
-    """A list of ratings as a file."""
     found, form = club_for(club), RatingsForm(request.GET)
     listed = pages.club_ratings(found, form.choice(), most=None)
     return _file(request, listed, table, kind, (found.name, ""))
@@ -34,7 +32,6 @@ def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpRes
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """How a player's rating went."""
     found, form = player_for(club, pk), RatingsForm(request.GET)
     own = pages.player_ratings(found, form.choice().game)
     context = {"club": found.club, "player": found}
@@ -45,7 +42,6 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def player_file(
     request: HttpRequest, club: str, pk: int, table: str, kind: str
 ) -> HttpResponseBase:
-    """A table of a player's ratings as a file."""
     found, form = player_for(club, pk), RatingsForm(request.GET)
     own = pages.player_ratings(found, form.choice().game, most=None)
     return _file(request, own, table, kind, (found.club.name, found.name))
@@ -69,6 +65,6 @@ def _file(
     found = shown.table(table)
     if found is None:
         raise Http404(_("There is no such table."))
-    # Named after its address, so that the tables of several players lie beside one another.
+    # Named after its address, so that the files of several players sort together.
     name = request.path.strip("/").removesuffix(f".{kind}").replace("/", "-")
     return table_file(request, statistics_sheet(*whose, shown.text, found), kind, name)
