@@ -5,7 +5,7 @@ from django.utils.translation import get_language_bidi, gettext, ngettext, pgett
 from scoring.language import Translator, speak_through
 
 LEFT_TO_RIGHT = "\u200e"
-"""Keeps the sign in front of its number where the line runs from the right."""
+"""Keeps a sign in front of its number in right-to-left text."""
 
 
 class TrackerConfig(AppConfig):

@@ -23,7 +23,7 @@ from tracker.access.viewer import Viewer
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60
-"""How long after saying who they are somebody need not say it again."""
+"""How long an authentication counts as recent."""
 log = logging.getLogger(__name__)
 
 

@@ -14,7 +14,7 @@ from tracker.platform.database import replica
 from tracker.platform.web import phone_cookie
 
 OWN_SECONDS = 2 * replica.BEHIND_SECONDS
-"""So long after it has sent something a browser reads from the book itself."""
+"""How long a browser that has posted reads from the primary database."""
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 

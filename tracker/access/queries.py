@@ -126,7 +126,7 @@ def _placed(
 
 
 LIFE = timedelta(days=7)
-"""How long after it was last heard from a phone is still believed."""
+"""How long an idle phone remains valid."""
 
 
 _KNOWN = CompiledQuery(

@@ -53,7 +53,7 @@ def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Phone | N
 
 
 OPEN = frozenset({ViewerRole.EVERYBODY, ViewerRole.SCORER})
-"""As whom everybody asks at an open evening."""
+"""The roles that everyone holds at an open evening."""
 
 
 def _of_demo(user: Any) -> frozenset[ViewerRole]:
@@ -157,7 +157,7 @@ class Viewer:
 
 
 ADDRESSES = {"tournament": "event"}
-"""How addresses that people have bookmarked spell it."""
+"""Names in addresses that differ from the code's, since addresses are bookmarked."""
 
 
 def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:

@@ -209,7 +209,7 @@ SCOPE_WORDS = {
     "events": _("tournaments"),
     "entries": _("entry lists"),
 }
-"""What each scope lets a program write."""
+"""What each scope allows a program to write."""
 assert tuple(SCOPE_WORDS) == SCOPES
 
 

@@ -16,7 +16,7 @@ from tracker.platform.database.errors import classify
 
 LONGEST_SECONDS = 30 * 24 * 60 * 60
 NOTED_EVERY_SECONDS = 10 * 60
-"""How often it is noted that somebody is still there: noting it is a write."""
+"""The least interval between session refreshes, each of which is a write."""
 SEEN = "seen_at"
 Answer = Callable[[HttpRequest], HttpResponse]
 

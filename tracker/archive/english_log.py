@@ -87,7 +87,7 @@ PATTERNS = (
     ("disqualified", "{entrant} is out of the ranking."),
     ("ruling_cancelled", "A ruling against {entrant} was cancelled."),
 )
-"""What each kind of line said; of two of a kind the one with more in it first."""
+"""The text of each kind of line; of two patterns of a kind the longer comes first."""
 DONE = {
     "was corrected": "correct",
     "was taken out": "take_out",
@@ -295,4 +295,4 @@ READ: Mapping[str, Callable[[str], Iterable[Any]]] = {
     "who": _code(WHO),
 }
 PIECES = tuple((kind, tuple(re.split(r"\{(\w+)\}", pattern))) for kind, pattern in PATTERNS)
-"""The patterns as their texts and the names of what stands between them, by turns."""
+"""The patterns split into alternating literals and group names."""

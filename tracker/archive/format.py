@@ -70,7 +70,7 @@ def read(line: bytes) -> Json:
 
 
 FACTS_SINCE = 3
-"""Before this version a line of the log was an English text."""
+"""In earlier versions a log line was an English text."""
 
 
 def row_of_today(version: int, file: str, row: Json) -> Json:
@@ -83,11 +83,11 @@ def row_of_today(version: int, file: str, row: Json) -> Json:
 
 SCHEMA = "score-book/archive"
 VERSION = 4
-"""Grows when an older program could not read what a newer one writes."""
+"""Incremented when older programs could not read newer archives."""
 NAME = "manifest.json"
 CLUB, TOURNAMENT = SCOPES = ("club", "event")
 MOST_ROWS = 500_000
-"""How many rows an archive may bring: five times a hundred thousand hands."""
+"""The maximum number of rows in an archive: five times a hundred thousand hands."""
 TEXTS = ("scope", "title", "program", "rules")
 KEYS = {"schema", "version", "files", *TEXTS}
 FILE_KEYS = {"rows", "bytes", "sha256"}
@@ -178,7 +178,7 @@ def _part(name: str, value: Any) -> ArchivePart:
 
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
-"""The first that a zip can name; every file in it has this one."""
+"""The earliest date that a zip can hold, used for every file in it."""
 UNIX = 3
 READABLE = 0o100644 << 16
 SEAL = 64

@@ -30,7 +30,7 @@ from tracker.engine.records import import_errors as row_faults
 MOST_PACKED = 200_000_000
 MOST_BYTES = 1_500_000_000
 MOST_RATIO = 100
-"""Rows are packed to a tenth or so; no honest file is packed to less than a hundredth."""
+"""Rows compress to about a tenth; no honest file to less than a hundredth."""
 ALWAYS_FINE = 1_000_000
 MOST_MANIFEST = 100_000
 MOST_FILES = 100

@@ -15,7 +15,7 @@ from tracker.platform.database.errors import DAMAGED, classify
 BATCH = 500
 UNREADABLE = "it cannot be read: {}"
 UNFIT = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
-"""What is raised by a row that says what no line says."""
+"""Errors raised by an invalid row."""
 
 
 @dataclass(frozen=True, slots=True)

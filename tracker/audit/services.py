@@ -22,7 +22,7 @@ OF_DEED: Mapping[GameAction, AuditAction] = {
     GameAction.PUT_BACK: AuditAction.HAND_PUT_BACK,
     GameAction.LEAVE_OUT: AuditAction.HAND_LEFT_OUT,
 }
-"""What each deed of `tracker.access.permissions` leaves in the chain."""
+"""The chain entry of each action of `tracker.access.permissions`."""
 
 
 def add_line(

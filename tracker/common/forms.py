@@ -166,7 +166,7 @@ class NamingForm(ServiceForm):
         "button once more."
     )
     alike: Any = None
-    """What is asked where the name could be that of somebody there; nothing for names of things."""
+    """The question asked if a name resembles an existing one; None for names of things."""
 
     def __init__(
         self,
@@ -248,7 +248,7 @@ class PaperChoiceForm(ServiceForm):
 
 
 SOMEBODY_NEW = "+"
-"""The answer that a name is that of somebody new; no name has signs alone."""
+"""The choice "a new player"; no name consists of signs alone."""
 UNANSWERED = _("Choose who this is.")
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
 

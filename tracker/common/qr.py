@@ -7,7 +7,7 @@ from itertools import groupby
 import segno
 
 QUIET = 4
-"""The white rim, in modules, without which phones do not find the picture (ISO/IEC 18004)."""
+"""The white margin, in modules, that scanners require (ISO/IEC 18004)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ KINDS: Mapping[int, tuple[str, Any]] = {
     500: ("broken", _("Something broke on our side.")),
     503: ("busy", _("The book cannot save anything at the moment.")),
 }
-"""The code and the sentence of a refusal that says no other; for what is not here, 400 holds."""
+"""The default code and sentence per status; other statuses use those of 400."""
 OURS = frozenset({"content-type", "content-length"})
 REFUSED = 400
 

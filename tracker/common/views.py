@@ -42,7 +42,7 @@ from tracker.platform.web.limits import is_for_api
 from tracker.platform.web.preferences import preferences_context
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
-"""The answers that have a page of their own, whatever was asked for."""
+"""Statuses that have an error page of their own."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -158,7 +158,7 @@ def _named(response: Response, name: str) -> Response:
 
 
 PAGE_CONTEXT: dict[str, Callable[[HttpRequest], object]] = {}
-"""What features have on every whole page, by its name in templates; `tracker.page_urls` says it."""
+"""Context that features add to every whole page, by template name; see `tracker.page_urls`."""
 
 
 class HtmxRequest(HttpRequest):

@@ -27,7 +27,7 @@ from tracker.tournaments.setup.services import create_tournament, finish_tournam
 NAME = "Jass Club Canal Street"
 SLUG = DEMO
 HOUSE_RULES = "Canal Street"
-"""What the club calls its own way to play Clabber."""
+"""The club's name for its own way to play Clabber."""
 OWN_GAME = {"variant": "clabber", "options": {"set_pays": "both", "melds_need_trick": True}}
 
 MEMBERS = {
@@ -56,17 +56,17 @@ MEMBERS = {
     "Karl Eberle": 0.25,
     "Rosa Bianchi": 0.6,
 }
-"""The members, each with the part of the cards that they play right."""
+"""The members, each with the share of cards they play correctly."""
 PLAYERS, STRENGTHS = tuple(MEMBERS), tuple(MEMBERS.values())
 RETIRED = (22,)
 VENUES = ("Café Adler", "Canal Street 12", "Bar Lindqvist")
 WEEKS = [week for week in range(49, 0, -1) if week % 5 not in (0, 3) and week != 26]
-"""So many weeks ago were the evenings before today's: a year with its holidays."""
+"""Evenings before today's, in weeks ago: a year with holidays."""
 SEED = "seventh"
-"""One of the years of cards that tell the strong from the weak; in most, chance hides more."""
+"""A seed that ranks strong players above weak ones; with most seeds chance hides the difference."""
 AT_TABLE, TABLES = 4, 2
 MOST_HANDS = 6
-"""A game of another kind is closed after so many hands, when the evening is over."""
+"""Other games are closed after this many hands, when the evening is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ OTHERS = (
     PlannedGame("3", "clobby", (0, 1)),
     PlannedGame("3", "klapper-jas-2", (0, 1)),
 )
-"""What is played beside Clabber, by turns."""
+"""Games played beside Clabber, in turn."""
 SISTERS = (
     PlannedGame("4", "belote", (0, 1, 2, 3), mistake=4),
     PlannedGame("4", "bela", (0, 1, 2, 3)),
@@ -125,7 +125,7 @@ SISTERS = (
     PlannedGame("4", "coinche", (0, 1, 2, 3)),
     PlannedGame("4", "baloot", (0, 1, 2, 3)),
 )
-"""What those play who come for it alone, every fourth evening, by turns."""
+"""Games on every fourth evening for those who come for them alone, in turn."""
 SISTERS_EVERY = 4
 
 
@@ -180,13 +180,13 @@ TODAY = (
     ),
     PlannedGame("8", "clobyosh", (20, 21), most=3),
 )
-"""Beside the tournament of today, which has the first tables and the first twelve players."""
+"""Games beside today's tournament, which has the first tables and the first twelve players."""
 EVENINGS = (*_year(), PlannedEvening(VENUES[1], 0, TODAY))
 
 
 ROUND = dt.timedelta(minutes=45)
 OPENED = dt.timedelta(days=21)
-"""So long before its day a tournament is announced."""
+"""How long before its day a tournament is announced."""
 CLABBER = {"variant": "clabber", "options": {"target": None}}
 KLAMMERN = {"variant": "klammern", "options": {"target": None}}
 MONEY = {"unit": "€"}

@@ -135,7 +135,7 @@ class PlannedTable:
 
 FOUNDED_BEFORE = dt.timedelta(weeks=51)
 CLOSING = dt.time(22, 30)
-"""When an evening is over, so that its hands have the date of the evening."""
+"""The end of an evening, early enough for its hands to have the evening's date."""
 SEASON_BEFORE, SEASON = dt.timedelta(weeks=30), dt.timedelta(weeks=52)
 SEASON_RULES = {
     "value": "rank_points",

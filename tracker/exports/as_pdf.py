@@ -72,11 +72,11 @@ def _lay(root: str, *templates: Path) -> None:
 
 TEMPLATE = Path(__file__).with_name("table.typ")
 LARGE, SMALL = 10, 8
-"""The sizes of the letters in points: the large ones where an upright page has room for them."""
+"""Font sizes in points: the large one if the table fits on a portrait page."""
 ROOM = {LARGE: 88, SMALL: 112}
-"""How many letters of a size stand beside each other on an upright page, with those of others."""
+"""The number of characters that fit side by side on a portrait page, by font size."""
 WIDEST, GAP = 40, 2
-"""A column needs so many letters at most, as longer texts take two lines; and so many around it."""
+"""The maximum column width in characters, since longer texts wrap, and the gap around it."""
 LONG_IN_HEAD = re.compile(r"\S{9,}")
 
 
@@ -158,7 +158,7 @@ def _printed(column: SheetColumn, cell: Cell) -> str:
 PICTURE_TEMPLATE = Path(__file__).with_name("picture.typ")
 PNG = "image/png"
 LONGEST = 90
-"""Longer sentences than these have no room."""
+"""The maximum length of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

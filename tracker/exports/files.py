@@ -162,7 +162,7 @@ KINDS: Mapping[str, str] = {
     "pdf": "application/pdf",
     "json": "application/json",
 }
-"""The kinds by the endings of their names, with what they are called on the way."""
+"""Content types by file extension."""
 
 STREAMED: Mapping[str, Callable[[Sheet], Iterable[bytes]]] = {
     "csv": csv,

@@ -73,7 +73,7 @@ def spoken(value: Any) -> Any:
 
 
 FORMULA = re.compile(r"'*(?:[\t\r\n]|[\s;]*[=+\-@＝＋－＠])")
-"""What begins a formula, the full-width forms included, and what is marked as none already."""
+"""The start of a formula, full-width forms included, or of a text already escaped."""
 
 
 def mark_text(text: str) -> str:

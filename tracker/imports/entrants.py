@@ -27,7 +27,7 @@ from tracker.imports.table import (
 OF_PLAYERS = ENTRY_HEADERS[NAME] | ENTRY_HEADERS[PARTNER]
 HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
 TITLES = 5
-"""So many lines a list can have above the headers of its columns."""
+"""The maximum number of lines above the column headers."""
 BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
 BEHIND = re.compile(r" ?[0-9]$")
 SEVERAL = re.compile(r"[\s,;/]+")

@@ -4,14 +4,14 @@ import re
 import unicodedata
 
 NUMBERED = re.compile(r"^\s*(?:\(?[0-9]{1,4}[.):]\s*|[-*•–]\s+)+")
-"""Numbers and bullets before a name; "1.FC" is taken apart, "2 Pac" is not."""
+"""Numbers and bullets before a name; "1.FC" is split, "2 Pac" is not."""
 PHONE = re.compile(r"[\s(–-]*(?:\+|00?)[0-9][0-9 /()-]{5,}[0-9]\)?\s*$")
 SENT = re.compile(
     r"^\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?"
     r"(?: ?[ap]\.?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s*",
     re.IGNORECASE,
 )
-"""When a message of a chat was sent and by whom, as exports of chats begin its line."""
+"""Time and sender at the start of a line in an exported chat."""
 TURNED = re.compile(r"([^\W\d][^,]*),\s*([^\W\d][^,]*)")
 SUM = re.compile(
     r"^[0-9]*\s*(?:summe|gesamt|anzahl|sum|total|totals|somme|nombre|totaal|aantal|ukupno|zbroj"

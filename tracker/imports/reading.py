@@ -39,7 +39,7 @@ MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 TWO_BYTES = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
-"""Letters beyond ASCII in UTF-8; in another encoding they would be two or three odd ones."""
+"""Non-ASCII letters in UTF-8; in another encoding they would be two or three odd ones."""
 
 CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
 
@@ -139,7 +139,7 @@ def _rows_alone(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 PACKED, OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-"""How files begin that are packed, as XLSX and ODS are, and those of old spreadsheets."""
+"""Signatures of zipped files, as XLSX and ODS are, and of old spreadsheets."""
 
 MOST_UNPACKED = 60_000_000
 MOST_PARTS = 1000

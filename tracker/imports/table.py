@@ -16,7 +16,7 @@ MOST_BYTES = 2_000_000
 MOST_ROWS = 5000
 MOST_COLUMNS = 100
 LONGEST = 2000
-"""Longer than anything that a cell can be meant for: what is behind is cut off, and refused."""
+"""The maximum length of a cell, far beyond any real use: the rest is cut off, and refused."""
 
 
 class TableError(Exception):
@@ -138,7 +138,7 @@ HEADERS: Mapping[str, frozenset[str]] = {
         "نشط, الحالة, معتزل",
     ),
 }
-"""The headers of a list of people, without case."""
+"""The headers of a list of people, case-folded."""
 ENTRY_HEADERS: Mapping[str, frozenset[str]] = {
     **{meaning: HEADERS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
     PARTNER: _words(

@@ -7,13 +7,13 @@ from tracker.engine.records.names import NAME_LENGTH
 
 SLUG_LENGTH = 40
 DEMO = "demo"
-"""The address of the demo club, which belongs to nobody."""
+"""The slug of the demo club, which has no admin."""
 REHEARSAL = "rehearsal"
-"""The address of the club in which tournaments are rehearsed."""
+"""The slug of the club in which tournaments are rehearsed."""
 AGREEMENTS = ("none", "pass", "second", "double")
-"""How a hand is agreed to: not at all, on the same phone, on a second one, or by typing there."""
+"""How a hand is confirmed: not at all, on the same phone, on a second one, or by typing there."""
 MAKERS = ("player", "side")
-"""Whether the book keeps which player made trump, or only which side."""
+"""Whether the book records which player made trump, or only which side."""
 SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"
 SLUG_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 

@@ -12,7 +12,7 @@ CONTACT_LENGTH = 254
 
 AS_USUAL, FULL, INITIALS, HIDDEN = "usual", "full", "initials", "hidden"
 SHOWN = (AS_USUAL, FULL, INITIALS, HIDDEN)
-"""How a name is printed; usual is in full, and for juniors by initials."""
+"""How a name is printed; as usual means in full, and for juniors by initials."""
 
 
 class PlayerDetails(models.Model):

@@ -16,9 +16,9 @@ PLACED, WAITING, ACCEPTED, WITHDRAWN, REFUSED = REGISTRATION_STATES = (
     "withdrawn",
     "refused",
 )
-"""A registration has a place, waits for one, is an entrant, or has ended."""
+"""A registration has a place, is on the waiting list, was accepted, or has ended."""
 STANDING = (PLACED, WAITING, ACCEPTED)
-"""The states of those who still wish to play."""
+"""The states of active registrations."""
 
 
 class RegistrationTerms(models.Model):

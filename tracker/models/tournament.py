@@ -10,13 +10,13 @@ from tracker.models.game import VARIANT_LENGTH
 CODE_LENGTH = 30
 SEED_LENGTH = 64
 DRAFT, OPEN, RUNNING, FINAL = STATES = ("draft", "open", "running", "final")
-"""A tournament is set up, takes entries, is played, and is over."""
+"""A tournament is in preparation, open for entries, being played, or over."""
 SEEDINGS = ("lot", "order")
-"""How start numbers are given: by lot, or in the order of the entry list."""
+"""How start numbers are assigned: by lot, or in the order of the entry list."""
 LEAVERS = ("ranked", "last")
-"""Who leaves early is ranked like everybody else, or after all others."""
+"""Entrants who leave early are ranked normally, or after all others."""
 NOTE = "note"
-"""The kind of a line of the log that is a text of its own."""
+"""The kind of a log line with a text of its own."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
 
 

@@ -13,7 +13,7 @@ from tracker.operations.backups import automatic
 from tracker.platform.server import damage_registry as damage
 
 GAME = "/games/<int:pk>/"
-"""In the address of every page of a game."""
+"""Part of the URL of every page of a game."""
 DIRECTING = frozenset({ViewerRole.DIRECTOR, ViewerRole.ADMIN, ViewerRole.SITE_ADMIN})
 
 

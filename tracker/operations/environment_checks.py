@@ -21,7 +21,7 @@ from tracker.platform.server import damage_registry as damage
 
 HealthState = Literal["well", "note", "wrong"]
 Surrounding = tuple[str, HealthState, str]
-"""What was looked at, how it stands, and what was found."""
+"""The check's title, its state, and its finding."""
 
 AHEAD, LONG = timedelta(days=1), timedelta(days=300)
 

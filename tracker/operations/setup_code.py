@@ -10,7 +10,7 @@ from pathlib import Path
 from tracker.access import codes
 
 WORDS, LETTERS = 4, "abcdefghjkmnpqrstuvwxyz23456789"
-"""Nothing in it can be taken for something else when it is copied by hand."""
+"""Letters that cannot be confused when copied by hand."""
 LENGTH = 4
 NAME = "setup-code"
 

@@ -14,7 +14,7 @@ from tracker.platform import database as backends
 
 log = logging.getLogger(__name__)
 SWEEPS = (20_000, 20, 100)
-"""After so many new objects the youngest are looked through, then seldom the older ones."""
+"""Garbage collector thresholds: the young generation after this many objects, older ones rarely."""
 
 
 def begin() -> None:

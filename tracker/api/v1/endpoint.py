@@ -113,7 +113,7 @@ NAMES: Mapping[str, str] = {
     "missing": "missing_field",
     "extra_forbidden": "unknown_field",
 }
-"""The validator's codes that have one of ours; all others are values that cannot be."""
+"""Our codes for the validator's; all others are invalid values."""
 UNREADABLE = gettext_lazy("This cannot be read.")
 SAID: Mapping[str, Any] = {
     "missing": gettext_lazy("This is missing."),
@@ -127,7 +127,7 @@ SAID: Mapping[str, Any] = {
     "less_than_equal": gettext_lazy("This must be {le} or less."),
     "too_long": gettext_lazy("Send {max_length} values at most."),
 }
-"""What is said of a value by what the validator calls its fault; of any other, UNREADABLE."""
+"""The message for each of the validator's error types; UNREADABLE for any other."""
 
 
 def not_found() -> Refusal:
@@ -230,7 +230,7 @@ class StrictParser(Parser):
 
 
 DRAFTS = frozenset({"events", "entries"})
-"""With one of these a program also reads tournaments that are still being set up."""
+"""Scopes that also allow reading tournaments in preparation."""
 
 
 class Key(HttpBearer):

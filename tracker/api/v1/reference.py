@@ -16,7 +16,7 @@ from tracker.api.v1.api import api
 Described = Mapping[str, Any]
 PREFIX = "/api/v1/"
 DEPTH = 3
-"""So deep an example shows what is within what."""
+"""The maximum nesting of examples."""
 KINDS = {"string": "text", "integer": "number", "number": "number", "boolean": "true or false"}
 
 

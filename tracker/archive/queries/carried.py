@@ -169,7 +169,7 @@ RowsByHand = Mapping[int, list[Json]]
 
 CHUNK = 100
 GAMES_AT_ONCE = 20
-"""So many games are read with their hands."""
+"""The number of games read with their hands in one batch."""
 
 
 class ArchiveSource(NamedTuple):

@@ -38,7 +38,7 @@ from tracker.models import (
 from tracker.tournaments.book.changes_queries import ENTRANT, MEMBER, PLAYER
 
 FIELDS = {"event": "tournament"}
-"""The fields of columns that archives spell otherwise."""
+"""Fields whose columns have another name in archives."""
 
 
 class Layout(NamedTuple):
@@ -73,7 +73,7 @@ CLUB = Layout(
 PLAYERS = Layout("players.jsonl", Player, "", ("name", "is_active", "created_at"))
 EVENINGS = Layout("evenings.jsonl", Evening, "", ("date", "title", "created_at"))
 LATER_OF_TOURNAMENTS = ("prize_rules", "agreement", "tie", "nominal_hands")
-"""What archives of earlier versions have not of a tournament."""
+"""Tournament columns that older archives lack."""
 TOURNAMENTS = Layout(
     "events.jsonl",
     Tournament,
@@ -95,7 +95,7 @@ CHANGES = Layout(
     OF_TOURNAMENT,
 )
 OF_FACTS = {ENTRANT: "entrants.jsonl", MEMBER: "members.jsonl", PLAYER: "players.jsonl"}
-"""In which file is a row whose key is a fact of a line of the log."""
+"""The file that holds the row whose key is a log fact."""
 OF_TOURNAMENTS = (
     Layout(
         "notices.jsonl",
@@ -209,7 +209,7 @@ OF_TOURNAMENTS = (
     ),
 )
 WORKED_OUT = ("totals", "ladder", "carry", "next_dealer", "is_finished", "winner")
-"""What of a game the fold gives again; it is carried to be compared."""
+"""Derived columns of a game, exported for comparison with the fold."""
 GAMES = Layout(
     "games.jsonl",
     Game,
@@ -238,5 +238,5 @@ REVISIONS = Layout(
 AGREEMENTS = Layout("", Agreement, "", ("revision", "is_agreed", "said_at"))
 CLAIMS = Layout("", Claim, "", ("record", "submission_id", "made_at", "is_disputed", "settled_at"))
 WITHIN_HAND = {"revisions": REVISIONS, "agreements": AGREEMENTS, "claims": CLAIMS}
-"""What is written into the row of a hand."""
+"""Tables nested in the row of a hand."""
 FILES = (CLUB, PLAYERS, EVENINGS, TOURNAMENTS, *OF_TOURNAMENTS, GAMES, HANDS, LATE_HANDS)

@@ -51,14 +51,14 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     for layout in files.FILES
     if layout.model is spoken.model
 }
-"""The columns of each file in which people write."""
+"""The free-text columns of each file."""
 WITHIN: Mapping[str, tuple[str, ...]] = {
     part: spoken.columns
     for spoken in FREE_TEXT
     for part, layout in files.WITHIN_HAND.items()
     if layout.model is spoken.model
 }
-"""The same of what stands within the row of a hand."""
+"""The same for rows nested in the row of a hand."""
 
 
 class AnonymizedArchive(Archive):
@@ -232,7 +232,7 @@ def _clear(folder: Path, now: dt.datetime) -> None:
 
 Row = dict[str, Any]
 LOTS = SystemRandom()
-"""Draws the names of those who were erased: nobody must be able to draw them again."""
+"""Draws the names of erased players; it must be impossible to reproduce the draw."""
 
 
 def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:

@@ -87,7 +87,7 @@ class Phones:
 
 
 HANDS_AT_ONCE = 200
-"""Games with so many hands are stored in one transaction, or a single one with more."""
+"""A batch has games with this many hands in total, or a single larger game."""
 
 Row = dict[str, Any]
 

@@ -45,9 +45,9 @@ from tracker.tournaments.setup.planning_services import check_options
 from tracker.tournaments.standings.queries import tournament_standings
 
 SILENT_FOR = dt.timedelta(minutes=5)
-"""An import that was not heard of for so long has been killed."""
+"""An import without a sign of life for this long has been killed."""
 LOST_AT = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
-"""When a club was heard of that is being taken away: no import of it goes on."""
+"""Marks a club that is being deleted: its import cannot continue."""
 INNER: tuple[tuple[type[Model], str], ...] = ((Game, "evening__club"), (Evening, "club"))
 AT_ONCE = 20
 PAUSE_SECONDS = 60

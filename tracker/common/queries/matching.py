@@ -9,7 +9,7 @@ from tracker.engine.records import likeness, names
 from tracker.models import Club
 
 MOST = 5
-"""So many are offered for one name."""
+"""The maximum number of suggestions per name."""
 
 ByWord = Mapping[str, list[str]]
 Printed = Mapping[str, str]

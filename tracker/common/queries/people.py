@@ -9,7 +9,7 @@ from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails, PlayerMerge
 
 LISTED = ~Q(merged_by__in=PlayerMerge.objects.filter(undone_at=None)) & Q(erasure=None)
-"""Players who are somebody of their own: neither merged into another one nor erased."""
+"""Players in their own right: neither merged nor erased."""
 
 
 def listed_players(club: Club) -> QuerySet[Player]:

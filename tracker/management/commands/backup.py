@@ -10,7 +10,7 @@ from tracker.operations.backups import automatic, making
 from tracker.operations.backups.book import BackupError, BackupRunningError
 
 POLITE = 10
-"""So far behind the server's own work a backup stands that nobody waits for."""
+"""The niceness of a backup, so that it delays no request."""
 
 
 class Command(BaseCommand):

@@ -28,9 +28,9 @@ from tracker.platform.server import damage_registry as damage
 from tracker.settings import env
 
 OWN_FILES = 50
-"""What a worker has open besides connections: databases, logs, files that it sends."""
+"""Descriptors of a worker besides connections: databases, logs, files being sent."""
 MOST_HEAD = 32_768
-"""So many bytes the head of a request has at most, and with it everything that is asked for."""
+"""The maximum size of a request head in bytes, which includes the URL."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
 
 

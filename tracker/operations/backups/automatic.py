@@ -23,7 +23,7 @@ from tracker.operations.backups import making, restoring, starting
 EVERY_SECONDS, AGAIN_SECONDS = 60, 15 * 60
 DAY, OLD = dt.timedelta(days=1), dt.timedelta(days=2)
 QUIET = dt.timedelta(minutes=5)
-"""For so long no game has ended, and none is open: the evening is over, or its round is."""
+"""If no game is open or has ended for this long, the evening or its round is over."""
 LONGEST_GAME = dt.timedelta(hours=12)
 MINUTE = dt.timedelta(minutes=1)
 

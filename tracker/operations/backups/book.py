@@ -22,7 +22,7 @@ from tracker.operations import soundness
 PATIENCE_SECONDS = 120
 MOST_FAULTS = 20
 MOMENTS = ("????-??-?? ??:??:??", "????-??-?? ??:??:??.??????")
-"""How SQLite's rows say a moment. What reads them takes other signs between the digits too."""
+"""SQLite's stored formats of moments. Parsers accept other separators too."""
 ODD_MOMENTS = "SELECT rowid FROM {table} WHERE NOT ({column} GLOB %s OR {column} GLOB %s)"
 
 

@@ -103,7 +103,7 @@ def _digest(path: Path) -> str:
 PREFIX, SUFFIX, FAULTY = "scorebook-", ".zip", "-faulty"
 STAMP = "%Y%m%dT%H%M%SZ"
 NEWEST, DAYS, WEEKS = 3, 14, 8
-"""The newest ones are kept, the last one of so many days, and the last one of so many weeks."""
+"""Retention: the newest backups, the last one per day, and the last one per week."""
 
 
 def name(made_at: dt.datetime, *, is_faulty: bool = False) -> str:

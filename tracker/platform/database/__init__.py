@@ -5,7 +5,7 @@ from typing import Any
 from django.db import OperationalError
 
 LOCK_WAIT_SECONDS = 0.8
-"""How long a request waits for a lock that somebody else holds; a command has longer."""
+"""How long a request waits for a lock; commands wait longer."""
 POSTGRESQL_OPTIONS = {
     "connect_timeout": 2,  # seconds, the driver's minimum
     "tcp_user_timeout": 1000,  # milliseconds, for a network that drops packets silently

@@ -12,9 +12,9 @@ from django.db.models import Model, QuerySet, Value
 
 Row = TypeVar("Row")
 COMPILING = Lock()
-"""A query notes in itself how it is compiled, and clones share their subqueries: one at a time."""
+"""Compiling mutates the query, and clones share subqueries: one at a time."""
 LARGEST = 2**63 - 1
-"""No key is larger, and no database takes a larger number."""
+"""The largest key, and the largest integer of the databases."""
 
 
 class Parameter(NamedTuple):

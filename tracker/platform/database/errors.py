@@ -42,9 +42,9 @@ OF_SQLITE = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
-"""By SQLite's code, or its lower byte, which has the kind."""
+"""Trouble by SQLite's error code, or its low byte, which is the primary code."""
 NO_TEXT = "Could not decode to UTF-8"
-"""What Python itself says of a text in SQLite that is none."""
+"""Python's message for invalid text in SQLite."""
 OF_POSTGRESQL = {
     "40001": BUSY,  # serialization failure
     "40P01": BUSY,
@@ -55,7 +55,7 @@ OF_POSTGRESQL = {
     "XX002": DAMAGED,
 }
 AWAY_CLASSES = ("08", "53", "57P")
-"""How PostgreSQL's codes begin where a connection broke, has no room, or was ended."""
+"""SQLSTATE prefixes for a broken connection, exhausted resources, or a shutdown."""
 OF_SYSTEM = {
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,

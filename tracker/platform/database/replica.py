@@ -12,14 +12,14 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 REPLICA = "replica"
 CACHE = "django_cache"
 BEHIND_SECONDS = 5
-"""A copy that is further behind is not read."""
+"""A replica with a larger lag is not read."""
 FOLLOWS = """
 SELECT EXISTS (SELECT FROM pg_stat_wal_receiver) AND (
     pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
     OR now() - pg_last_xact_replay_timestamp() < make_interval(secs => %s)
 )
 """
-"""Whether the copy hears of what is written, and has all of it or was up to date just now."""
+"""Whether the replica receives changes, and has all of them or was up to date just now."""
 
 _here = local()
 

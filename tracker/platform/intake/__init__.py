@@ -34,7 +34,7 @@ from tracker.platform.web import limits
 from tracker.platform.web import request_id as numbering
 
 MOST_BIG = 2
-"""So many bodies beyond what is typed come in at once, for each worker: they fill the disk."""
+"""The number of large bodies received at once per worker: they fill the disk."""
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 MEMORY = 1_000_000
-"""What is longer waits on the disk."""
+"""Longer responses are spooled to disk."""
 PIECE = 65_536
 
 log = logging.getLogger(__name__)

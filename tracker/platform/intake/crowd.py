@@ -12,10 +12,11 @@ from tracker.platform.intake.environ import Environ
 from tracker.platform.web import phone_cookie
 
 READERS, MEMBERS, PHONES = 32, 96, 512
-"""So many requests of a worker wait at most before one more of such people is sent away. It serves
-some fifty in a second."""
+"""A request of such a client is rejected if this many are waiting in the worker, which serves about
+fifty a second.
+"""
 ALWAYS = ("/health",)
-"""Whoever watches the server is to hear of it rather than of nothing."""
+"""Monitoring must get a response even under overload."""
 
 
 def room_for(environ: Environ) -> int:

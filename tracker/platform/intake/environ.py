@@ -8,7 +8,7 @@ Scope = dict[str, Any]
 Environ = dict[str, Any]
 
 UNKNOWN = sys.maxsize
-"""The size of a body that comes in pieces and does not say how many."""
+"""The size of a chunked body without a declared length."""
 PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 

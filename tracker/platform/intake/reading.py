@@ -11,11 +11,11 @@ from tracker.platform.intake.environ import UNKNOWN
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 MEMORY = 65_536
-"""What is longer waits on the disk."""
+"""Longer bodies are spooled to disk."""
 LONGEST = 4
-"""So many times as long as it may stand still, a sender may take for a few kilobytes."""
+"""The time limit for a few kilobytes, as a multiple of the allowed stall."""
 SLOWEST = 2_000
-"""And a second more for as many bytes as this: less than the slowest network of a phone has."""
+"""One more second per this many bytes: less than the slowest mobile network."""
 
 
 class ClientDisconnectedError(Exception):

@@ -7,7 +7,7 @@ from functools import cache
 from django.utils import timezone
 
 JUMP = 3600
-"""By how many seconds a clock may be set without anything being made of it."""
+"""The tolerated clock change in seconds."""
 
 
 @cache

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 
 NAME = "damage"
 WHOLE = "file"
-"""Under which it is noted that the database file itself cannot be read somewhere."""
+"""The mark's name if the database file itself is unreadable somewhere."""
 TALLY, MONTHS = "tally-", "months-"
 log = logging.getLogger(__name__)
 

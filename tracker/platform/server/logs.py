@@ -6,7 +6,7 @@ import time
 SEPARATOR = " | "
 BROKEN = 500
 SAID = "tracker.said"
-"""Set in the environment of a request of which the log has a line."""
+"""Set in the environ of a request that has a log line."""
 
 
 class OneLineFormatter(logging.Formatter):

@@ -5,7 +5,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 PACKED = ("application/pdf", "application/vnd.openxmlformats", "application/zip", "image/png")
-"""Kinds that are compressed in themselves."""
+"""Content types that are already compressed."""
 
 
 class Compressing(GZipMiddleware):

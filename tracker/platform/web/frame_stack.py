@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 WORDS = 70_000
-"""The size of a frame that gets a chunk of a megabyte, half of which is left for what it calls."""
+"""The size of a frame that gets a chunk of a megabyte, half of which is left for its callees."""
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 

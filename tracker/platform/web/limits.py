@@ -33,21 +33,21 @@ def one_at_a_time() -> Iterator[None]:
 
 MEGABYTE = 1_000_000
 MOST_TYPED = MEGABYTE
-"""How much a form sends at most; a long evening typed from paper is a tenth of it."""
+"""The maximum size of a form; a long evening typed from paper is a tenth of it."""
 MOST_SENT: dict[str | None, int] = dict.fromkeys(
     ("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE
 )
-"""How much those send that take a file, by the names of their addresses.
+"""The maximum upload by URL name.
 
-`tracker.page_urls` adds archives. Scripts and programs have a limit of their own.
+`tracker.page_urls` adds archives. Scripts and programs have limits of their own.
 """
 BUSY = "tracker.busy"
-"""Set in the environment of a request that is not served now, as others come first."""
+"""Set in the environ of a request that is deferred in favour of others."""
 OVERLOADED = "tracker.crowded"
-"""Set where more is asked for than the server can do, and this one is sent away."""
+"""Set when the server is overloaded and this request is rejected."""
 FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
 WAIT_SECONDS = 5
-"""So long a file waits to be made while others are; then it is asked for again that much later."""
+"""How long a file export waits for others, and the delay before the client retries."""
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 

@@ -15,11 +15,11 @@ from tracker.platform.server import computer
 from tracker.platform.web.language import language_tag
 
 SUFFIXES = frozenset({".css", ".js", ".svg"})
-"""What pages load; the drawings of an installed icon are the system's to keep."""
+"""Files that pages load; icons of the installed app are cached by the system."""
 HEADER = "X-Score-Book"
-"""Names the version in which a page was made; no other server's page carries it."""
+"""Names the version that rendered a page; pages of other servers lack it."""
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
-"""Browsers trust these without https."""
+"""Hosts that browsers trust without HTTPS."""
 
 
 @dataclass(frozen=True, slots=True)

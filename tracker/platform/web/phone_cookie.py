@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 KEPT_FOR = timedelta(days=30)
-"""How long a browser keeps the cookie. The server stops believing it long before."""
+"""The cookie's lifetime. The server stops accepting it long before."""
 
 
 def secret_of(request: HttpRequest) -> str:

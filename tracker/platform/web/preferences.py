@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from tracker.platform.web.language import language_tag
 
 THEMES = ("", "light", "dark", "candle")
-"""The first leaves it to the device."""
+"""The first follows the device's setting."""
 SUITS = ("", "two", "skat")
-"""Four colours, the two of those who grew up with them, or those of Skat's tournament deck."""
+"""Four colours, the traditional two, or those of Skat's tournament deck."""
 LANGUAGES = tuple(settings.LANGUAGES)
-"""Each by its code, named in itself."""
+"""Language codes, and each language's own name for itself."""
 CHOICES = {
     "theme": THEMES,
     "suits": SUITS,

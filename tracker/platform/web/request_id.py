@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 
 HEADER = "X-Request-Id"
 NUMBER = "tracker.number"
-"""Where the environment of a request has its number, for what is said of it before and after."""
+"""The environ key of the request id, so that code before and after the view can log it."""
 DIGITS = 12
 
 _now: ContextVar[tuple[str, HttpRequest] | None] = ContextVar("request", default=None)

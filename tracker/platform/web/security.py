@@ -18,7 +18,7 @@ CONTENT_SECURITY_POLICY = (
 )
 
 EMBEDDED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""The same for a page that other sites may show within theirs; nothing else is relaxed."""
+"""The policy of a page that other sites may frame; nothing else is relaxed."""
 
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -35,15 +35,15 @@ HEADERS = {
 }
 
 CLEARED = '"cache"'
-"""What a browser throws away when somebody logs out. Never "storage": unsent hands are in there."""
+"""What a browser clears at logout. Never "storage", which holds unsent hands."""
 
 OF_PAGES = (HEADERS.keys() | {"Strict-Transport-Security"}) - {
     *("Cache-Control", "Cross-Origin-Resource-Policy", "X-Content-Type-Options")
 }
-"""Those that mean something only where a browser shows or runs an answer on its own."""
+"""Headers that only matter for a response shown or run on its own."""
 PARTS = ("text/css", "text/javascript", "image/png")
 OF_WHAT_CHANGES = frozenset({"ETag", "Last-Modified", "X-Request-Id"})
-"""A file that is kept for good is never asked for again, and no line of the log is about it."""
+"""An immutable file is never revalidated, and no log line refers to it."""
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 

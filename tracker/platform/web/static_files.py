@@ -14,10 +14,10 @@ BUNDLES = (
     ("js/score/evaluate.js", "js/entry/facts.js", "js/entry/typing.js", "js/entry/words.js"),
     ("js/entry.js",),
 )
-"""The modules that a bundle is made for. It takes along what they import, but for what an earlier
-bundle has.
+"""The entry modules of each bundle.
 
-What a bundle loads later must not import from it: the name of each would hold the other's digest.
+A bundle includes their imports, except those in an earlier bundle. Modules that a bundle loads
+later must not import from it: each name would contain the other's digest.
 """
 OURS = "js/"
 IMPORT = re.compile(r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>[^"]+)";\n', re.MULTILINE)
@@ -142,7 +142,7 @@ def way(name: str, module: str) -> str:
 
 
 OF_OTHERS = "vendor/"
-"""Served as published, with the hash that was noted."""
+"""Served as published, with the recorded hash."""
 REMARKS = {
     # In scripts only full-line comments are removed: elsewhere the marker may be in a string.
     ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.DOTALL | re.MULTILINE),
