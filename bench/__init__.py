@@ -1,1 +1,1 @@
-"""Measures the work that matters, each beside the floor below which nothing could do it."""
+"""Benchmarks of critical work, each compared with the theoretical minimum."""

@@ -1,6 +1,6 @@
-"""`make bench`: prints one table, with every floor measured in the same run.
+"""`make bench`: prints one table, with every baseline measured in the same run.
 
-`python -m bench pages statistics` measures only these.
+`python -m bench pages statistics` runs only these.
 """
 
 import logging
@@ -21,7 +21,7 @@ logging.disable(logging.INFO)
 # The models need Django first.
 from tracker.operations.worker import tune_garbage_collector  # noqa: E402
 
-# What is measured has the memory of a worker that has just started.
+# Measured with the memory of a freshly started worker.
 tune_garbage_collector()
 
 from bench import (  # noqa: E402

@@ -1,4 +1,4 @@
-"""Archives: a club of many hands leaves, and comes back scored anew."""
+"""Archives: exporting a large club, and importing it with scoring."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ Stored = TypeVar("Stored", bound=Model)
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of archives, in a database of its own."""
+    """The archive benchmarks, in a database of their own."""
     with empty_book():
         peaks: dict[int, int] = {}
         for size in SIZES:
@@ -60,7 +60,7 @@ def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterat
 
 
 def club_with(size: int) -> Club:
-    """A club with so many hands: copies of one game."""
+    """A club with this many hands: copies of one game."""
     evening = EveningFactory.create()
     game = GameFactory.create(evening=evening, ruleset=ENDLESS)
     for _ in range(HANDS_OF_A_GAME):
@@ -93,7 +93,7 @@ def _copy(game: Game, hands: list[Hand], seats: list[Seat], count: int) -> None:
 
 
 def _again(row: Stored, **other: Any) -> Stored:
-    """A copy of a stored row, not stored yet, with something else in it."""
+    """An unsaved copy of a stored row with some changes."""
     values = {
         field.attname: getattr(row, field.attname)
         for field in row._meta.concrete_fields  # noqa: SLF001 -- documented by Django

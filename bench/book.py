@@ -1,4 +1,4 @@
-"""The book: a hand sent by a phone until it is stored and answered, and the sheet after it."""
+"""Storing a phone's hand, and refreshing its sheet."""
 
 import json
 import time
@@ -34,7 +34,7 @@ HTMX = {"host": "localhost", "hx-request": "true"}
 
 
 def noop(request: HttpRequest) -> HttpResponse:
-    """Answers, and nothing else."""
+    """An empty response."""
     return HttpResponse("ok")
 
 
@@ -42,7 +42,7 @@ urlpatterns = [path("noop", noop), path("", include("tracker.urls"))]
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of the book, in a database of its own."""
+    """The entry benchmarks, in a database of their own."""
     with empty_book(), override_settings(ROOT_URLCONF=__name__):
         yield from _post_rows()
         yield from _sync_rows()
@@ -50,7 +50,7 @@ def rows() -> Iterator[Row]:
 
 
 def _post_rows() -> Iterator[Row]:
-    """A hand of four: maker and suit, one number, Save."""
+    """A hand for four: maker and suit, one number, Save."""
     answer, number = WSGIHandler(), iter(range(1, 1 + POSTS * (ROUNDS + 1)))
     game = _endless_game()
     address = f"/{game.evening.club.slug}/games/{game.pk}/hands"
@@ -79,7 +79,7 @@ def _post_rows() -> Iterator[Row]:
 
 
 def _sync_rows() -> Iterator[Row]:
-    """What a paired phone sends from its queue: one hand, and an evening's twenty at once."""
+    """Synchronisation of a phone's queue: one hand, and an evening's twenty at once."""
     answer, game, number = WSGIHandler(), _endless_game(), iter(range(1, 100_000))
     now, secret = timezone.now(), "a phone of the bench"
     evening, goals = game.evening, {1: "60 ms p95", MOST_ITEMS: "150 ms p95"}
@@ -106,7 +106,7 @@ def _sync_rows() -> Iterator[Row]:
 
 
 def _queue(address: str, game: int, numbers: list[int], secret: str) -> Any:
-    """What a server hands over when a phone sends these hands from its queue."""
+    """The environ of a phone's request with these queued hands."""
     items = [
         {"submission_id": str(uuid4()), "kind": "hand", "game": game, "number": number}
         | {"typed": f"bid={MAKER}&points-0=66&points-1=96"}
@@ -119,7 +119,7 @@ def _queue(address: str, game: int, numbers: list[int], secret: str) -> Any:
 
 
 def _sheet_rows() -> Iterator[Row]:
-    """A phone asks for the sheet again each time that another hand is on it."""
+    """A phone polls the sheet after every new hand."""
     answer, game, times = WSGIHandler(), _endless_game(), []
     address = f"/{game.evening.club.slug}/games/{game.pk}/sheet"
     for _ in range(HANDS_ON_SHEET):
@@ -140,7 +140,7 @@ def _endless_game() -> Game:
 
 
 def _post(address: str, number: int) -> Any:
-    """What a server hands over when a phone has sent the hand with this number."""
+    """The environ of a phone's request with the hand of this number."""
     typed = {"submission": uuid4(), "number": number, "bid": MAKER, "points-0": 66, "points-1": 96}
     form = "application/x-www-form-urlencoded"
     sent = RequestFactory().post(address, urlencode(typed), content_type=form, headers=HEADERS)
@@ -148,7 +148,7 @@ def _post(address: str, number: int) -> Any:
 
 
 def _seconds(answer: Callable[..., Any], requests: list[Any], status: int) -> float:
-    """The processor time of answering all of them; each has to be answered with the status."""
+    """The CPU time of answering all requests, each with the expected status."""
     statuses: list[str] = []
     start = time.process_time()
     for request in requests:

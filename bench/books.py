@@ -1,4 +1,4 @@
-"""Books to measure in: set up once, and copied for whatever is measured after that."""
+"""Benchmark databases: created once, and copied for each benchmark."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests import pristine
 
 @contextmanager
 def empty_books() -> Iterator[None]:
-    """While it lasts, a book is set up once and copied from then on."""
+    """Creates a database once, and copies it while the block runs."""
     with TemporaryDirectory(prefix="bench-") as folder:
         os.environ[pristine.SHARED] = folder
         yield
@@ -20,7 +20,7 @@ def empty_books() -> Iterator[None]:
 
 @contextmanager
 def empty_book() -> Iterator[None]:
-    """A book without a club, which is gone afterwards."""
+    """A database without a club, deleted afterwards."""
     is_there = pristine.is_copied()
     name = connection.creation.create_test_db(verbosity=0, keepdb=is_there)
     try:

@@ -1,4 +1,4 @@
-"""Clubs with many hands, put into the database as the services store them."""
+"""Clubs with many hands, inserted directly in the form that the services store."""
 
 import datetime as dt
 import json
@@ -21,7 +21,7 @@ PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400
 
 
 def filled_club(number: int, members: int = PLAYERS) -> Club:
-    """A club with so many hands of Clabber, put into the database as the services store them."""
+    """A club with this many hands of Clabber."""
     random = Random(1)
     club = Club.objects.create(name=f"Club of {number}", slug=f"club-{number}", created_at=NOW)
     players = Player.objects.bulk_create(
@@ -39,7 +39,7 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
 
 
 def _play(games: list[Game]) -> None:
-    """Puts as many hands into each of them, and what these come to; few of the games differ."""
+    """Inserts this many hands into each game, with tallies; only a few games are distinct."""
     played = shapes()
     columns = "game_id, number, record, scored, state, revision, rules_version, entered_at"
     now = connection.ops.adapt_datetimefield_value(NOW)
@@ -92,7 +92,7 @@ def _games(club: Club, number: int) -> list[Game]:
 
 
 def shapes() -> list[tuple[Json, Json]]:
-    """Records and their scores as they come at tables."""
+    """Typical records and their scores."""
     variant, found = VARIANTS[VARIANT], []
     for record in usual_records(variant, SHAPES):
         try:

@@ -1,4 +1,4 @@
-"""Commits: what it costs that an acknowledged hand survives a power cut, by journal and level."""
+"""Commits: the cost of surviving a power cut, by journal mode and sync level."""
 
 import sqlite3
 import time
@@ -12,7 +12,7 @@ from django.conf import settings
 
 from bench.measuring import Row, per_second
 
-# The rollback journal needs EXTRA; FULL, which a power cut defeats, is there to be compared with.
+# The rollback journal needs EXTRA; FULL, which a power cut defeats, is there for comparison.
 MODES = (("DELETE", "FULL"), ("DELETE", "EXTRA"), ("WAL", "FULL"))
 WRITERS = (1, 8)
 SECONDS = 1.0
@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 30
 
 
 def rows() -> Iterator[Row]:
-    """One short transaction a commit, from so many processes at once, on the data's own disk."""
+    """Short transactions by concurrent processes, on the data directory's disk."""
     for journal, level in MODES:
         for writers in WRITERS:
             with TemporaryDirectory(dir=settings.DATA_DIR) as home:
@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
 
 
 def _written(file: Path, journal: str, level: str, writers: int) -> tuple[int, float]:
-    """How many commits, and in how many seconds from the first writer's start to the last's end."""
+    """The number of commits, and the seconds from the first writer's start to the last's end."""
     with closing(_opened(file, journal, level)) as database:
         database.execute("CREATE TABLE hand (number INTEGER PRIMARY KEY, record TEXT)")
     written: Queue[tuple[int, float, float]] = Queue()

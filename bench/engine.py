@@ -1,4 +1,4 @@
-"""The scoring engine: hands from records and as JSON, and a long game folded."""
+"""The scoring engine: hands from records and as JSON, and folding a long game."""
 
 import json
 import subprocess
@@ -25,7 +25,6 @@ _FORMS = (("points and no melds", _POINTS, "100,000/s"), ("card by card", _CARDS
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of the engine."""
     games = all_usual_records(HANDS)
     yield from _record_rows(games)
     yield from _json_rows(games)
@@ -62,7 +61,7 @@ def _score_all(variant: Variant, hands: list[Hand]) -> None:
 
 
 def _build_all(answers: list[ScoredHand]) -> None:
-    """Only makes the tuples of the answers, without a thought."""
+    """Only builds the result tuples, as a baseline."""
     for answer in answers:
         ScoredHand(*answer)
         for line in answer.lines:
@@ -106,7 +105,7 @@ def _command_rows(lines: list[bytes]) -> Iterator[Row]:
 
 
 def _command_seconds(lines: list[bytes]) -> float:
-    """The processor time of the command, its start included."""
+    """The CPU time of the command, including its start."""
     code = (
         "import resource, subprocess, sys;"
         "subprocess.run([sys.executable, '-m', 'scoring', 'hand'], check=True);"

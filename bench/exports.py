@@ -1,4 +1,4 @@
-"""Tables as files: many hands, standings on paper, and the report of a tournament."""
+"""File exports: many hands, printed standings, and a tournament's report."""
 
 import csv
 import resource
@@ -34,7 +34,6 @@ FIGURES = ("points_1", "score_1", "total_1", "points_2", "score_2", "total_2")
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of files."""
     for size in SIZES:
         floor = cpu_seconds(partial(_plain_csv, size), ROUNDS)
         for kind, goal in MICROSECONDS_A_HAND.items():
@@ -62,7 +61,7 @@ def rows() -> Iterator[Row]:
 
 
 def _booklets() -> Iterator[Row]:
-    """The report of a tournament of 40 players, 4 rounds of 16 hands, as a rehearsal plays it."""
+    """The report of a rehearsed tournament: 40 players, 4 rounds of 16 hands."""
     with empty_book():
         tournament = rehearse_tournament(
             form="drawn-partners", entrants=40, rounds=4, hands=16, seed="bench", now=NOW
@@ -83,13 +82,13 @@ def _booklets() -> Iterator[Row]:
 
 
 def _looked(tournament: Tournament, looked: Iterator[int]) -> StampedTournament:
-    """The tournament with nothing kept of it."""
+    """The tournament with cold caches."""
     watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looked)}")
 
 
 def _most_memory() -> int:
-    """The most that this process has held, typst's share included."""
+    """The peak memory of this process, including typst's."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 

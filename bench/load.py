@@ -1,11 +1,11 @@
-"""`make load`: an evening of many tables, asked for at a steady rate whatever the server can do.
+"""`make load`: an evening of many tables, requested at a fixed rate (open loop).
 
     python -m bench.load --tables 50 --rate 20 --seconds 20 --played 100 --processes 2 --postgres
 
-Every request has its moment, and how long it took is counted from then: who comes to a server that
-is late waits too. The tables send hands in turn; a second phone of each, spectators, the desk and
-the hall ask every ten seconds, as their pages do. The server is one of its own on 127.0.0.1, and
-everything ends by itself. The last line names the route that takes most of the CPU.
+Every request has a scheduled time, from which its latency is measured, so that waiting for a slow
+server counts. The tables send hands in turn; a second phone of each, spectators, the desk and the
+hall screen poll every ten seconds, as their pages do. The load test starts and stops a server of
+its own on 127.0.0.1. The last line names the route with the highest CPU share.
 """
 
 import argparse
@@ -62,7 +62,7 @@ HEADERS = {"Content-Type": "application/json", "X-Score-Book": "1"}
 
 
 class ScheduledRequest(NamedTuple):
-    """A request and its moment, in seconds from the beginning."""
+    """A request and its scheduled time, in seconds from the start."""
 
     at: float
     what: str
@@ -73,7 +73,7 @@ class ScheduledRequest(NamedTuple):
 
 
 class MeasuredResponse(NamedTuple):
-    """How a request was answered, 0 where it was not, and so long after its moment."""
+    """The status of a response, 0 if there was none, and the delay after its scheduled time."""
 
     what: str
     status: int
@@ -81,19 +81,19 @@ class MeasuredResponse(NamedTuple):
 
 
 class Visitors:
-    """Connections to a server, one for each thread that asks, and what each was shown last."""
+    """Server connections, one per thread, and the last response of each visitor."""
 
     def __init__(self, url: str) -> None:
         self._place, self._own, self._tags = urlsplit(url), local(), dict[str, str]()
         self._lines: list[HTTPConnection] = []
 
     def close(self) -> None:
-        """Hangs up everywhere."""
+        """Closes all connections."""
         for line in self._lines:
             line.close()
 
     def ask(self, due: ScheduledRequest, began: float) -> MeasuredResponse:
-        """The answer to a request whose moment has come."""
+        """The response to a request that is due."""
         headers = HEADERS | {"Cookie": due.cookie}
         seen = f"{due.cookie} {due.path}"
         if due.method == "GET":
@@ -121,7 +121,7 @@ class Visitors:
 def evening(
     tables: Sequence[Sequence[Paired]], asked: argparse.Namespace, desk: str = ""
 ) -> list[ScheduledRequest]:
-    """Everything that is asked for, in the order of its moments; `desk` is the desk's cookie."""
+    """All requests in order of their times; `desk` is the desk's cookie."""
     club, pk = tables[0][0].address.split("/")[3], tables[0][0].address.split("/")[5]
     watched = {"spectator": (f"/{club}/evenings/{pk}/", asked.spectators), "hall": (f"/{club}/", 1)}
     due = [*_hands(tables, asked)]
@@ -160,7 +160,7 @@ def _polls(
 
 
 def answers_to(url: str, due: Sequence[ScheduledRequest]) -> list[MeasuredResponse]:
-    """The answers to all of it, each asked for at its moment."""
+    """The responses, each requested at its scheduled time."""
     visitors, began = Visitors(url), time.perf_counter()
     with closing(visitors), ThreadPoolExecutor(SENDERS) as pool:
         asked = []
@@ -171,7 +171,7 @@ def answers_to(url: str, due: Sequence[ScheduledRequest]) -> list[MeasuredRespon
 
 
 def play_before(url: str, tables: Sequence[Sequence[Paired]], hands: int) -> None:
-    """Has every table play so many hands, which are not measured."""
+    """Plays a number of unmeasured hands at every table."""
     for phone, _ in tables:
         wire = Wire(url, phone.cookie)
         for first in range(1, hands + 1, MOST_ITEMS):
@@ -183,7 +183,7 @@ def play_before(url: str, tables: Sequence[Sequence[Paired]], hands: int) -> Non
 
 
 def told(answers: Sequence[MeasuredResponse], spent: Sequence[Cost]) -> Iterator[str]:
-    """The table by who asked, and the table by route, the dearest first."""
+    """The tables by visitor and by route, the most expensive first."""
     yield from _by_asker(answers)
     yield from _by_route(spent)
 
@@ -217,7 +217,7 @@ def _grouped(pairs: Iterable[tuple[Key, One]]) -> dict[Key, list[One]]:
 
 
 def tables_of_evening(home: Path, asked: argparse.Namespace, database: str = "") -> Iterator[str]:
-    """The lines of one evening on a server of its own, which is ended afterwards."""
+    """The output of one evening on a server of its own."""
     variables = {"DJANGO_SETTINGS_MODULE": "bench.metered"}
     if database:
         variables["DATABASE_URL"] = database
@@ -234,7 +234,7 @@ def tables_of_evening(home: Path, asked: argparse.Namespace, database: str = "")
 
 
 def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
-    """What is asked for, within its limits."""
+    """The arguments, clamped to their limits."""
     parser = argparse.ArgumentParser("bench.load", description="An evening under load.")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--spectators", type=int, default=20)
@@ -252,9 +252,9 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Prints the tables; 1 where there is no PostgreSQL."""
+    """Prints the tables; returns 1 if PostgreSQL is missing."""
     asked = arguments(given)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is ended too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
     with ExitStack() as stack:
         home, database = Path(stack.enter_context(tempfile.TemporaryDirectory())), ""
         if asked.postgres:

@@ -1,4 +1,4 @@
-"""Taking times and printing them."""
+"""Timing and output."""
 
 import math
 import time
@@ -10,7 +10,7 @@ ROUNDS = 5
 
 
 class Row(NamedTuple):
-    """A line of the table: the work, our figure, the raw work underneath, their ratio, the goal."""
+    """A line of the table: the work, our figure, the baseline, their ratio, the goal."""
 
     work: str
     figure: str
@@ -20,7 +20,7 @@ class Row(NamedTuple):
 
 
 def cpu_seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """The processor time of the fastest of a few rounds."""
+    """The CPU time of the fastest of a few rounds."""
     best = math.inf
     for _ in range(rounds):
         start = time.process_time()
@@ -30,12 +30,12 @@ def cpu_seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
 
 
 def growth(small: float, large: float, times: int) -> float:
-    """The exponent with which the time grows when there is `times` as much to do; 1 is linear."""
+    """The exponent of growth if the work is `times` as large; 1 is linear."""
     return math.log(large / small) / math.log(times)
 
 
 def per_second(seconds: float, number: int) -> str:
-    """How many of them in a second."""
+    """The rate per second."""
     return f"{number / seconds:,.0f}/s"
 
 

@@ -1,4 +1,4 @@
-"""What each request costs the server that answers it, noted by the server itself."""
+"""The cost of each request, recorded by the server itself."""
 
 import json
 import time
@@ -16,7 +16,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class Cost(NamedTuple):
-    """A request by the name of its route: statements, bytes that left, seconds of CPU."""
+    """A request by route: SQL statements, bytes sent, CPU seconds."""
 
     route: str
     status: int
@@ -26,7 +26,7 @@ class Cost(NamedTuple):
 
 
 def note_costs(get_response: Answer) -> Answer:
-    """Middleware that writes a line for every request."""
+    """Middleware that writes a line per request."""
     place = Path(settings.DATA_DIR) / FILE
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -43,7 +43,7 @@ def note_costs(get_response: Answer) -> Answer:
         match, size = request.resolver_match, len(getattr(response, "content", b""))
         route = (match and match.url_name) or ""
         cost = Cost(route, response.status_code, len(statements), size, used)
-        # One short write to the end of a file: lines of several workers never mix.
+        # A single short append, so that lines of several workers never mix.
         with place.open("a") as lines:
             lines.write(json.dumps(cost) + "\n")
         return response
@@ -52,5 +52,5 @@ def note_costs(get_response: Answer) -> Answer:
 
 
 def costs(data: Path) -> list[Cost]:
-    """All that was noted there."""
+    """All recorded costs."""
     return [Cost(*json.loads(line)) for line in (data / FILE).read_text().splitlines()]

@@ -1,4 +1,4 @@
-"""Pages of a club as its book grows: what each takes, and how that grows."""
+"""Pages of a club by size: the time of each, and its growth."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ GOAL = "1.5 × the smallest, 300 ms first"
 
 
 class PageTiming(NamedTuple):
-    """How long a page took, in seconds of the processor: the first time, and then at best."""
+    """The CPU seconds of a page: first, and best."""
 
     first: float
     then: float
@@ -67,7 +67,7 @@ class PageTiming(NamedTuple):
 
 
 def rows() -> Iterator[Row]:
-    """Every page that all may read at every size, in a database of its own."""
+    """Every public page at every size, in a database of its own."""
     with empty_book():
         clubs = [_busy_club(size) for size in SIZES]
         sizes = " / ".join(f"{size:,}" for size in SIZES)
@@ -78,7 +78,7 @@ def rows() -> Iterator[Row]:
 
 
 def _row(what: str, waited: list[PageTiming]) -> Row:
-    """A page in clubs of every size, and how it grows from the smallest to the largest."""
+    """A page in clubs of every size, and its growth from the smallest to the largest."""
     few, *_, many = (each.then for each in waited)
     return Row(
         f"  {what}",
@@ -91,7 +91,7 @@ def _row(what: str, waited: list[PageTiming]) -> Row:
 
 
 def _busy_club(size: int) -> Club:
-    """A club with so many hands, every tenth evening a tournament, and games in play tonight."""
+    """A club with this many hands, every tenth evening a tournament, and games in play tonight."""
     club = filled_club(size, MEMBERS)
     evenings = list(club.evenings.all())
     tournaments = Tournament.objects.bulk_create(map(_over, evenings[5::10]))
@@ -134,7 +134,7 @@ def _over(evening: Evening) -> Tournament:
 
 
 def _addresses(club: Club) -> dict[str, str]:
-    """What is asked for, by what it is called."""
+    """The measured addresses by title."""
     evening = club.evenings.latest("date")
     game = Game.objects.filter(evening=evening, is_finished=True).latest("pk")
     player, partner = (seat.player_id for seat in game.seats.filter(place__in=(0, 2)))
@@ -151,7 +151,7 @@ def _addresses(club: Club) -> dict[str, str]:
 
 
 def _waited(address: str) -> PageTiming:
-    """The page as a worker is asked for it that has just started, again and again."""
+    """Times a page in a freshly started worker, first and repeated."""
     get = partial(_get, WSGIHandler(), address)
     start_anew(get)
     first, then = cpu_seconds(get, 1), cpu_seconds(get, TIMES)

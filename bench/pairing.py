@@ -1,4 +1,4 @@
-"""Draws: a round without rematches after four others, next to the bare matching of its pairs."""
+"""Draws: a fifth round without rematches, compared with bare matching."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,7 +27,6 @@ GOALS = {64: "50 ms", 200: "100 ms", 1000: "800 ms", 3000: "5,000 ms"}
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of draws."""
     seconds = {}
     for entrants, goal in GOALS.items():
         field = _field_before(StandingOrder(), entrants)
@@ -50,7 +49,7 @@ def _measured(name: str, way: PairingSystem, field: PairingInput) -> tuple[float
 
 
 def _field_before(way: PairingSystem, entrants: int) -> PairingInput:
-    """The field before round 5, with results by chance; one in ten is of each of ten clubs."""
+    """The entrants before round 5, with random results and ten clubs of equal size."""
     entries = tuple(
         DrawEntry(number, number, club=f"club {number % 10}") for number in range(1, entrants + 1)
     )
@@ -78,7 +77,7 @@ def _played(field: PairingInput, draw: Draw) -> PairingInput:
 
 
 def _graph(way: PairingSystem, field: PairingInput) -> PyGraph[None, int]:
-    """The weighed pairs that the way of drawing hands over to be matched."""
+    """The weighted pairs that the pairing system passes to the matching."""
     with patch.object(matching, "max_weight_matching", wraps=max_weight_matching) as spied:
         way.draw(field)
     graph: PyGraph[None, int] = spied.call_args.args[0]

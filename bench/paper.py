@@ -1,4 +1,4 @@
-"""Paper forms for a large hall: what takes longest is fitting names and drawing codes."""
+"""Paper forms for a large hall: fitting names and drawing codes dominate."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Drawn partners: whole evenings, with the certificate of how fair they are."""
+"""Drawn partners: whole evenings, with the certificate of their fairness."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,7 +17,7 @@ START, TIMES = 100, 4
 
 
 def rows() -> Iterator[Row]:
-    """The evenings of the goals, what they achieve, and how the time grows."""
+    """The evenings of the goals, their fairness, and the growth of the time."""
     for players, goal in SIZES:
         seconds = cpu_seconds(partial(evening, players))
         floor = cpu_seconds(partial(shuffle_rounds, players))
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
 
 
 def evening(players: int) -> tuple[PastRound, ...]:
-    """All rounds of an evening to which everybody stays."""
+    """All rounds of an evening that no one leaves early."""
     entries = tuple(DrawEntry(number, number) for number in range(1, players + 1))
     past: tuple[PastRound, ...] = ()
     for _ in range(ROUNDS):
@@ -54,7 +54,7 @@ def evening(players: int) -> tuple[PastRound, ...]:
 
 
 def shuffle_rounds(players: int) -> None:
-    """The same number of rounds by lot, without a thought for who meets whom."""
+    """The same number of rounds by lot, as a baseline."""
     random = Random("bench")
     for _ in range(ROUNDS):
         random.shuffle(list(range(players)))

@@ -1,4 +1,4 @@
-"""Standings of a tournament: from its outcomes to rows that say why."""
+"""Standings of a tournament, from outcomes to explained rows."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -28,7 +28,6 @@ _EVERY_KEY = _rules(" ".join(KEYS))
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of standings."""
     outcomes = _outcomes(ENTRANTS)
     floor = cpu_seconds(partial(_sums, outcomes))
     for name, rules, goal in (
@@ -55,7 +54,7 @@ def _seconds(rules: RankingRules, outcomes: list[Outcome], size: int) -> float:
 
 
 def _sums(outcomes: list[Outcome]) -> list[int]:
-    """The totals sorted, and nothing else."""
+    """Only sorts the totals, as a baseline."""
     totals: dict[int, int] = {}
     for outcome in outcomes:
         totals[outcome.entrant] = totals.get(outcome.entrant, 0) + int(outcome.points)
@@ -63,7 +62,7 @@ def _sums(outcomes: list[Outcome]) -> list[int]:
 
 
 def _outcomes(size: int) -> list[Outcome]:
-    """Rounds drawn at random in which one table in fifty stayed empty."""
+    """Random rounds in which one table in fifty is empty."""
     chance = Random(f"bench {size}")
     order = list(range(1, size + 1))
     outcomes: list[Outcome] = []

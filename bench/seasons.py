@@ -1,4 +1,4 @@
-"""The table of a season, worked out from its hands and from what is kept."""
+"""A season's table, computed from hands and from caches."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ RULES = {"count": "drop_every:4", "value": "rank_points"}
 
 
 def rows() -> Iterator[Row]:
-    """A season of thirty evenings of sixty players, in a database of its own."""
+    """A season of thirty evenings with sixty players, in a database of its own."""
     with empty_book():
         yield from _rows(_filled())
 
@@ -54,7 +54,7 @@ def _after_one_game(season: Season, address: str) -> None:
 
 
 def _filled() -> Season:
-    """Every evening everybody plays so many games of Clabber at fifteen tables."""
+    """Thirty evenings of Clabber at fifteen tables."""
     random, hands = Random(1), cycle(shapes())
     club = Club.objects.create(name="Season", slug="season", created_at=NOW)
     players = Player.objects.bulk_create(

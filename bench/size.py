@@ -1,6 +1,6 @@
-"""`python -m bench.size`: how many modules, lines and untyped names each room has.
+"""`python -m bench.size`: modules, lines and untyped names per package.
 
-A file is as long as its subject, so this is a report and no law.
+A report, not a limit: a file is as long as its subject.
 """
 
 import ast
@@ -17,14 +17,14 @@ LONGEST = 10
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """Every function with its lines from `def` on, docstrings counted and decorators not."""
+    """Every function with its number of lines from `def` on, docstring included."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 def print_sizes(package: str) -> None:
-    """A line for each room of the package, one for all, and the longest functions."""
+    """A line per subpackage, a total, and the longest functions."""
     rooms: dict[str, list[tuple[int, int]]] = defaultdict(list)
     found: list[tuple[int, str, str]] = []
     for file in sorted((ROOT / package).rglob("*.py")):

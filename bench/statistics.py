@@ -1,4 +1,4 @@
-"""Statistics and ratings of a club, worked out from its games and kept."""
+"""Statistics and ratings of a club, computed from games and from caches."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,7 +21,6 @@ SIZES = (10_000, 200_000)
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of statistics, in a database of its own."""
     with empty_book():
         clubs = [filled_club(size) for size in SIZES]
         first = {club: _first_times(club) for club in clubs}
@@ -47,7 +46,7 @@ def _rows(size: int, club: Club, first: dict[str, float]) -> Iterator[Row]:
 
 
 def _ratings(club: Club) -> Iterator[Row]:
-    """All of a club's games rated anew, as after any correction, and as they are kept."""
+    """Rating all games of a club, as after a correction, and from the cache."""
     games = list(played_games(rated_games(club)))
     pairs = list(filter(None, map(as_pairs, games)))
     rating: dict[str, Callable[[], object]] = {
@@ -77,7 +76,7 @@ def _addresses(club: Club) -> dict[str, str]:
 
 
 def _first_times(club: Club) -> dict[str, float]:
-    """Each page where nothing that was kept before counts any more."""
+    """Each page with invalidated caches."""
     times = {}
     for what, address in _addresses(club).items():
         Game.objects.filter(evening__club=club).update(version=F("version") + 1)
@@ -86,7 +85,7 @@ def _first_times(club: Club) -> dict[str, float]:
 
 
 def start_anew(work: Callable[[], object]) -> None:
-    """Does it as another worker would, and leaves what is kept of it in the book alone."""
+    """Runs the work with cold in-process caches, as in another worker."""
     work()
     while not HANDED_OVER.empty():
         keep_month(HANDED_OVER.get())
@@ -106,7 +105,7 @@ def _after_one_game(club: Club, address: str) -> None:
 
 
 def get(address: str) -> None:
-    """Asks for a page, which has to answer."""
+    """Requests a page, which must succeed."""
     request = RequestFactory().get(address, headers={"host": "localhost"})
     statuses: list[str] = []
     answer: Callable[..., object] = WSGIHandler()

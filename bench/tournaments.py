@@ -1,5 +1,4 @@
-"""Tournaments: a round from its draw to the tables that are stored, and standings from the
-database."""
+"""Tournaments: drawing and storing a round, and standings from the database."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,7 +22,6 @@ MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at"
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured of tournaments, in a database of its own."""
     with empty_book():
         yield from (_drawn(entrants)._replace(goal=goal) for entrants, goal in GOALS.items())
         evening = _begun("drawn-partners", 40)
@@ -35,7 +33,7 @@ def rows() -> Iterator[Row]:
 
 
 def _drawn(entrants: int) -> Row:
-    """Round 2 by standing order, next to the draw alone."""
+    """Round 2 by standings, compared with the draw alone."""
     tournament = _after_one_round(entrants)
     field = draw_input(tournament, before=2, seed="bench")
     rounds = 1 if entrants >= 1000 else 3
@@ -47,7 +45,7 @@ def _drawn(entrants: int) -> Row:
 
 
 def _ranked(name: str, tournament: Tournament) -> Row:
-    """Standings from the database, next to those from outcomes that are read already."""
+    """Standings from the database, compared with those from loaded outcomes."""
     book = load_tournament(_fresh(tournament))
     entrants = [Ranked(number) for number in book.numbered]
     floor = cpu_seconds(partial(standings, rules_of(tournament), entrants, outcomes_of(book)), 3)
@@ -63,7 +61,7 @@ def _begun(form: str, entrants: int) -> Tournament:
 
 
 def _after_one_round(entrants: int) -> Tournament:
-    """A tournament of pairs who meet by their standing, after round 1."""
+    """A tournament of pairs drawn by standings, after round 1."""
     tournament = _begun("standing-order", entrants)
     script = Script(entrants, is_on_paper=True, is_smooth=True)
     while not tournament.drawn_rounds.filter(closed_at__isnull=False).exists():
@@ -72,7 +70,7 @@ def _after_one_round(entrants: int) -> Tournament:
 
 
 def _play_on(tournament: Tournament, rounds: int) -> None:
-    """Puts so many rounds into the database, each with the tables of round 1 and other results."""
+    """Inserts rounds with the tables of round 1 and other results."""
     random, first = Random(1), tournament.drawn_rounds.get()
     for number in range(2, rounds + 1):
         moments = dict.fromkeys(MOMENTS, NOW)

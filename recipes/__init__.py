@@ -1,1 +1,1 @@
-"""Commands that begin what is described in docs/architecture.md, "Recipes"."""
+"""Commands that start the recipes of docs/architecture.md, "Recipes"."""

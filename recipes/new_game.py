@@ -1,7 +1,7 @@
-"""`python -m recipes.new_game NAME` begins a game: its file, a worked hand, rows in the docs.
+"""`python -m recipes.new_game NAME` adds a game: its file, a worked hand, rows in the docs.
 
-NAME is the id of the game, small letters, digits and hyphens: `bela-4`. What is written is a whole
-game that can be played, Klaberjass for four to 500; its author changes what is different.
+NAME is the id of the game, lower-case letters, digits and hyphens: `bela-4`. The result is a
+complete, playable game, Klaberjass for four to 500; its author changes what differs.
 """
 
 import re
@@ -62,9 +62,9 @@ NEXT = """\
 
 
 def begin(root: Path, name: str) -> str:
-    """Write a new game into the source below `root`; gives what is left to do.
+    """Adds a game to the source below `root`; returns the remaining steps.
 
-    Raises ValueError where the name is none for a game, or taken; nothing is written then.
+    Raises ValueError, and writes nothing, if the name is invalid or taken.
     """
     module = name.replace("-", "_")
     if not NAME.fullmatch(name):
@@ -83,7 +83,7 @@ def begin(root: Path, name: str) -> str:
 
 
 def _enlist(place: Path, told: dict[str, str]) -> None:
-    """Name the game last among all: they are shown in that order."""
+    """Adds the game last in the list, which is in display order."""
     text = place.read_text()
     first = text.index("from scoring.variants.")
     imports, rest = text[first:].split("\n\n", 1)
@@ -95,7 +95,7 @@ def _enlist(place: Path, told: dict[str, str]) -> None:
 
 
 def _add_row(place: Path, heading: str, row: str) -> None:
-    """Add a row to the first table below a heading."""
+    """Adds a row to the first table below a heading."""
     before, below = place.read_text().split(f"\n{heading}", 1)
     start = below.index("\n| ")
     end = below.find("\n\n", start)

@@ -1,4 +1,4 @@
-"""What a hand of the Klaberjass family is worth, and why: the games and their house rules.
+"""Scoring of the Klaberjass family: games, house rules, and the reasons for every point.
 
 A record goes in as JSON values or as a `Hand`, lines with their reasons come out. `variant_for`
 gives the rules, `score_record` and `score_hand` score one hand, `fold` scores a game.

@@ -26,9 +26,9 @@ _BROKEN = RecordError((Problem("", "bad_value", "This line is not JSON."),)).as_
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; the exit status is 2 if there is no such command."""
+    """Run a command; the exit status is 2 if it is unknown."""
     if hasattr(signal, "SIGPIPE"):
-        # Whoever reads the answers may stop early, as `head` does: then end without a word.
+        # The reader may close the pipe early, as `head` does: exit silently.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     match arguments:
         case ["hand"]:
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def conform(arguments: list[str]) -> int:
-    """Ask, answer or judge the worked hands; the exit status is 1 unless all are as worked out."""
+    """Print, answer or judge the worked hands; the exit status is 1 unless all are correct."""
     if arguments not in ([], ["questions"], ["answers"]):
         print(USAGE, end="", file=sys.stderr)
         return 2
@@ -66,7 +66,7 @@ def conform(arguments: list[str]) -> int:
 
 
 def _written(lines: Iterable[Json]) -> int:
-    """Write each as a line; 1 when the last of them counts what failed or is missing."""
+    """Write each as a line; return 1 if the last one counts failed or missing cases."""
     line: Json = {}
     for line in lines:
         print(json.dumps(line, separators=(",", ":")))
@@ -74,7 +74,7 @@ def _written(lines: Iterable[Json]) -> int:
 
 
 def answer_lines(answer: Callable[[object], Json], lines: Iterable[bytes], out: TextIO) -> None:
-    """Write one line of JSON for every line read; a line that is not JSON is answered too."""
+    """Answer every line with a line of JSON; a line that is not JSON is answered too."""
     encode, write = json.JSONEncoder(separators=(",", ":")).encode, out.write
     for line in lines:
         try:

@@ -1,4 +1,4 @@
-"""Questions in, answers out, as JSON values (records.md, "Scored hand", "Game" and "Errors")."""
+"""The JSON interface (records.md, "Scored hand", "Game" and "Errors")."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -52,14 +52,14 @@ def answer_game(question: object) -> Json:
 
 
 def _refusal(problems: Problems, refused: RecordError | None = None) -> Json:
-    """The answer to a question with problems of its own, of the record in it, or of both."""
+    """The answer to an invalid question: its own problems, those of its record, or both."""
     own = tuple(problems)
     others = refused.problems if refused is not None else ()
     return RecordError((*own, *(other for other in others if other not in own))).as_json()
 
 
 def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tuple[Variant, Json]:
-    """The variant that a question is about, and its other parts."""
+    """The variant of a question, and its other fields."""
     if not isinstance(question, dict):
         problems.add("", "bad_value", phrase("An object with named fields is expected here."))
         raise RecordError(tuple(problems))
@@ -77,7 +77,7 @@ def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tupl
 def _read_game(
     variant: Variant, parts: Json, problems: Problems
 ) -> tuple[Seat | None, list[object], bool]:
-    """First dealer, hands and whether the game was closed."""
+    """The first dealer, the hands, and whether the game was closed."""
     given = {name: part for name, part in parts.items() if part is not None}
     dealer, is_closed, hands = None, None, []
     if "first_dealer" in given:
@@ -96,7 +96,7 @@ def _names_dealer(hands: list[object]) -> bool:
 
 
 def hand_json(variant: Variant, scored: ScoredHand) -> Json:
-    """A scored hand as records.md writes it."""
+    """A scored hand in the format of records.md."""
     written: Json = {
         "outcome": scored.outcome,
         "hand_points": list(scored.hand_points),
@@ -113,7 +113,7 @@ def hand_json(variant: Variant, scored: ScoredHand) -> Json:
 
 
 def lines_json(variant: Variant, lines: Iterable[Line]) -> list[Json]:
-    """The lines with their words, and their unit where a game counts the value of a hand."""
+    """The lines with their texts, and their unit in games that score the value of a hand."""
     written: list[Json] = [
         {
             "side": line.side,
@@ -130,7 +130,7 @@ def lines_json(variant: Variant, lines: Iterable[Line]) -> list[Json]:
 
 
 def step_json(variant: Variant, step: Step) -> Json:
-    """A scored hand of a game, with the totals after it, and the ladder where the game has one."""
+    """A scored hand of a game, with the totals after it, and the ladder if the game has one."""
     written = hand_json(variant, step.scored)
     written["totals"] = list(step.standing.totals)
     ladder = ladder_json(variant, step.standing)
@@ -138,7 +138,7 @@ def step_json(variant: Variant, step: Step) -> Json:
 
 
 def standing_json(variant: Variant, standing: Standing) -> Json:
-    """How a game stands, as records.md writes it after the hands."""
+    """The standing of a game in the format of records.md."""
     return {
         "totals": list(standing.totals),
         "finished": standing.finished,
@@ -150,5 +150,5 @@ def standing_json(variant: Variant, standing: Standing) -> Json:
 
 
 def ladder_json(variant: Variant, standing: Standing) -> Json | None:
-    """Klammern's small and big points or klapper-jas's dice, None in a race."""
+    """Klammern's small and big points or klapper-jas's dice; None in a race."""
     return LADDERS[variant.ladder].shown(standing.totals, standing.small)

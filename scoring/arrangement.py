@@ -1,6 +1,6 @@
-"""Melds whose details were left out: every set of cards that they can be is tried.
+"""Melds with unknown cards: every possible arrangement is tried.
 
-The contest stands decided if all of them bring each side the same points (rules.md, section 7).
+The contest is decided if all arrangements give each side the same points (rules.md, section 7).
 """
 
 from typing import NamedTuple
@@ -18,21 +18,21 @@ _WORST: Key = (-1, 0, 0, 0, 0)
 
 
 class TooManyArrangementsError(Exception):
-    """There are more ways to place the melds than are tried."""
+    """There are more arrangements than the limit."""
 
 
 class _Decision(NamedTuple):
-    """Whether the contest is decided, and the award if it is one that the table allows."""
+    """Whether the contest is decided, and the award if the table allows it."""
 
     is_made: bool
     award: MeldAward | None = None
 
 
 class Arrangements:
-    """All ways to give a hand's claims their cards, and who scores melds in them.
+    """All arrangements of a hand's claims, and who scores melds in them.
 
     `held` are cards in a hand that are no meld, like bella. `winner` is the side whose best meld
-    the table found better, "tie", or None where the table did not say.
+    won at the table, "tie", or None if unknown.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class Arrangements:
         self._tries = 0
 
     def exist(self) -> bool:
-        """Whether the cards can lie so at all. Raises TooManyWaysError."""
+        """Whether any arrangement is possible. Raises TooManyArrangementsError."""
         return self._completes([])
 
     def awards(self, losing: Sides) -> list[MeldAward]:
-        """The awards that bring different points, two at most; none if the cards cannot lie so.
+        """Awards with different points, at most two; empty if no arrangement is possible.
 
-        Melds of the sides in `losing` bring nothing. Raises TooManyWaysError.
+        Melds of the sides in `losing` bring nothing. Raises TooManyArrangementsError.
         """
         found: dict[tuple[int, ...], MeldAward] = {}
         self._collect([], found, losing)
@@ -79,16 +79,16 @@ class Arrangements:
 
     @property
     def _most_awards(self) -> int:
-        """One where the table's word alone says who scores: then the first way is enough."""
+        """1 if the table decides the winner anyway: one arrangement suffices."""
         if self._winner == "tie":
-            # Two sides are both tied; of three it may be any, and of partners either.
+            # A tie involves both sides; among three it may be any two, and either partner.
             rule, variant = self._variant.meld_tie, self._variant
             is_open = {"eldest": variant.players > 2, "split": variant.sides > 2}.get(rule, False)
             return 2 if is_open else 1
         return 2 if self._winner is None else 1
 
     def _decision(self, chosen: list[Placement]) -> _Decision:
-        """Who scores, once no meld that is still open can change it."""
+        """Who scores, once no open meld can change it."""
         if not self._claims or not self._variant.meld_contest:
             return _Decision(True, MeldAward(all_of=self._variant.each_side))
         contest = self._order[: len(self._claims)]
@@ -129,5 +129,5 @@ class Arrangements:
 
 
 def best_key(claim: MeldClaim) -> Key:
-    """How good a claim can be at best."""
+    """The best possible rank of a claim."""
     return max(placement.key for placement in claim.placements)

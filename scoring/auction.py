@@ -1,4 +1,4 @@
-"""The calls of a bidding, one after another (rules.md, section 3)."""
+"""The sequence of calls in the bidding (rules.md, section 3)."""
 
 from scoring.language import phrase
 from scoring.problems import Problems
@@ -11,10 +11,10 @@ Wrong = tuple[str, str]
 
 
 class Auction:
-    """Where a bidding stands: who made what trump, or whose turn it is and what may be called.
+    """The state of the bidding: the maker and trump, or who calls next and the legal calls.
 
-    `maker`, `trump` and `call` are set once trump is made; `trump` stays None where the calls do
-    not tell it. `thrown_in` is true once the hand is abandoned.
+    `maker`, `trump` and `call` are set once trump is made; `trump` stays None if the calls do not
+    determine it. `thrown_in` is true once the hand is abandoned.
     """
 
     def __init__(self, variant: Variant, dealer: Seat, turned: str | None) -> None:
@@ -29,7 +29,7 @@ class Auction:
         self.thrown_in = False
 
     def hear(self, call: Call) -> Wrong | None:
-        """Take the next call; what is wrong with it, None if it is in order."""
+        """Apply the next call; returns what is wrong with it, None if it is legal."""
         if self.call == "small" and call.seat in self._turns:
             self._turns = self._turns[self._turns.index(call.seat) :]
         if not self._turns:
@@ -115,14 +115,14 @@ class Auction:
             self._only = ("pass", "better")
 
     def _offer(self, caller: Seat, *, first_round: bool) -> None:
-        """Schmeiss: the other may throw the hand in, and what else depends on round and house."""
+        """Schmeiss: the opponent may throw the hand in, or act by the round and house rules."""
         takes = first_round and self._variant.schmeiss == "opponent_takes"
         self._offered = (caller, first_round)
         self._turns = [Seat((caller + 1) % self._variant.players)]
         self._only = ("take" if takes else "refuse", "accept")
 
     def _refuse(self) -> None:
-        """The caller of schmeiss makes trump: the turned suit in the first round, or names one."""
+        """The caller of schmeiss makes trump: in the first round the turned suit, else any."""
         caller, first_round = self._offered
         if first_round:
             self._make(caller, Call(caller, "take"))
@@ -131,7 +131,7 @@ class Auction:
 
 
 def _vocabulary(variant: Variant) -> tuple[str, ...]:
-    """Every call that the game has, in any round."""
+    """Every call of the game, in any round."""
     answers = () if variant.schmeiss == "off" else ("schmeiss", "accept", "refuse")
     return ("pass", *variant.calls, *answers)
 
@@ -139,7 +139,7 @@ def _vocabulary(variant: Variant) -> tuple[str, ...]:
 def auction_of(
     variant: Variant, dealer: Seat, turned: str | None, calls: tuple[Call, ...], problems: Problems
 ) -> Auction | None:
-    """How the calls end, None with the problems noted if any of them breaks the rules."""
+    """The result of the calls; None, with the problems noted, if any of them breaks the rules."""
     unknown = [place for place, call in enumerate(calls) if call.call not in _vocabulary(variant)]
     for place in unknown:
         text = phrase(

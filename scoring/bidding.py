@@ -1,4 +1,4 @@
-"""Who made trump and what it is, and whether the calls lead there (rules.md, section 3)."""
+"""Maker and trump, checked against the calls (rules.md, section 3)."""
 
 from scoring.auction import auction_of
 from scoring.cards import NO_TRUMP
@@ -11,9 +11,9 @@ from scoring.variant import Variant
 
 
 def made_bid(variant: Variant, hand: Hand, problems: Problems, *, needed: bool) -> Bid:
-    """The bid of a hand, with what follows from its calls and the turned card.
+    """The bid of a hand, completed from its calls and the turned card.
 
-    Where it is `needed`, a bid without maker or trump is a problem.
+    If `needed`, a bid without maker or trump is a problem.
     """
     bid = hand.bid or NO_BID
     if bid.calls is not None:
@@ -135,7 +135,7 @@ def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
 
 
 def cannot_be_made(trump: str) -> str:
-    """That the game, or the call, has not this declaration."""
+    """The message for a declaration that the game, or the call, does not have."""
     if trump == NO_TRUMP:
         return phrase("No trump cannot be made here.")
     return phrase("“{trump}” cannot be made here.", trump=trump)

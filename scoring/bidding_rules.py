@@ -1,4 +1,4 @@
-"""The rules of table, cards and bidding as sentences, made from the values that score."""
+"""The rules of table, cards and bidding as sentences, generated from the rules' values."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _SCHMEISS = {
 
 
 def table_sentences(variant: Variant) -> Iterator[Sentence]:
-    """Who plays, with which cards."""
+    """Players and cards."""
     if variant.players == 4:
         yield "players", phrase("Four players in two partnerships; partners face each other.")
     else:
@@ -58,7 +58,7 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
-    """How trump is made."""
+    """Bidding."""
     if variant.bidding == "turned":
         yield from _turned_sentences(variant)
     else:

@@ -1,4 +1,4 @@
-"""What players call suits and ranks, where their cards are other ones than the French deck's."""
+"""Names of suits and ranks for decks other than the French one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,11 +9,10 @@ from scoring.language import join_texts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardWords:
-    """The names of suits and ranks by their codes; what has none here is called as everywhere.
+    """Names of suits and ranks by code; codes without a name use the common one.
 
-    `trumps` are ranks with another name in the trump suit, `letters` and `short` what stands for a
-    rank and a suit where there is no room. `deck` is the deck whose suits have other signs, drawn
-    where a page shows them; a text has the name in their place.
+    `trumps` are ranks with another name in the trump suit, `letters` and `short` abbreviate a rank
+    and a suit. `deck` is the deck whose suit signs pages draw; texts use the suit's name instead.
     """
 
     deck: str = ""
@@ -24,35 +23,33 @@ class CardWords:
     letters: Mapping[str, str] = field(default_factory=dict)
 
     def suit(self, code: str) -> str:
-        """The name of a suit, or of what is declared in its place."""
+        """The name of a suit, or of another declaration."""
         return self.suits.get(code) or TRUMP_NAMES[code]
 
     def sign(self, code: str) -> str:
-        """The sign of a suit, or its name where its deck has another sign."""
+        """The sign of a suit, or its name if its deck has another sign."""
         return self.suits.get(code) or TRUMP_SIGNS[code]
 
     def shortest(self, code: str) -> str:
-        """What stands for a suit in a narrow column."""
+        """The abbreviation of a suit for a narrow column."""
         return self.short.get(code) or TRUMP_SIGNS[code]
 
     def rank(self, rank: str) -> str:
-        """The name of a rank."""
         return self.ranks.get(rank) or RANK_NAMES[rank]
 
     def plural(self, rank: str) -> str:
-        """Several cards of a rank."""
+        """The plural of a rank."""
         return self.ranks.get(rank) or RANK_PLURALS[rank]
 
     def trump_rank(self, rank: str) -> str:
-        """The name of a rank in the trump suit."""
         return self.trumps.get(rank) or self.rank(rank)
 
     def letter(self, rank: str) -> str:
-        """The rank as the reader's cards have it: "10" for "T", "V" for "J" in French."""
+        """The letter of a rank on the reader's cards: "10" for "T", "V" for "J" in French."""
         return self.letters.get(rank) or rank_shown(rank)
 
     def place(self, rank: str, suit: str) -> str:
-        """A rank beside its suit: "10♥", "Rosen 10"; the rank alone where no suit is known."""
+        """A rank with its suit: "10♥", "Rosen 10"; the rank alone if the suit is unknown."""
         letter = self.letter(rank)
         if not suit:
             return letter

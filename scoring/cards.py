@@ -75,7 +75,7 @@ _LETTERS = {
 
 
 def _in_either_case(names: Iterable[str]) -> dict[str, str]:
-    """Each of these names by every way to write it in capitals and small letters."""
+    """Each of these names by all its spellings in upper and lower case."""
     return {
         "".join(letters): name
         for name in names
@@ -94,32 +94,30 @@ _CARDS_AS_WRITTEN = {
 
 
 def suit_from(text: str) -> str | None:
-    """The suit, or no trump, that a text names in either case; None if it names none."""
+    """The suit or no trump named by a text in either case; None if it is neither."""
     return _SUITS_AS_WRITTEN.get(text)
 
 
 def trump_from(text: str) -> str | None:
-    """The suit or what else a game may be declared in, in either case; None if it is neither."""
+    """The suit or other declaration named by a text in either case; None if it is neither."""
     return _TRUMPS_AS_WRITTEN.get(text)
 
 
 def rank_from(text: str) -> str | None:
-    """The rank that a text names in either case, "10" read as "T"; None if it names none."""
+    """The rank named by a text in either case, "10" read as "T"; None if it is no rank."""
     return _RANKS_AS_WRITTEN.get(text)
 
 
 def card_from(text: str) -> str | None:
-    """The card in its one spelling, "TH" for "10h"; None if the text is no card."""
+    """The canonical card, "TH" for "10h"; None if the text is no card."""
     return _CARDS_AS_WRITTEN.get(text)
 
 
 def card_bit(card: str) -> int:
-    """The set that holds just this card."""
     return _RANK_BIT[card[0]] << _SHIFT[card[1]]
 
 
 def cards_set(cards: tuple[str, ...]) -> int:
-    """The set of these cards."""
     together = 0
     for card in cards:
         together |= card_bit(card)
@@ -142,5 +140,5 @@ def pair_set(suit: str) -> int:
 
 
 def rank_shown(rank: str) -> str:
-    """The rank for people, as the reader's cards have it: "10" for "T", "V" for "J" in French."""
+    """The rank on the reader's cards: "10" for "T", "V" for "J" in French."""
     return "10" if rank == "T" else _LETTERS.get(rank, rank)

@@ -1,4 +1,4 @@
-"""Whose melds score (rules.md, section 4, "Who scores")."""
+"""Which melds score (rules.md, section 4, "Who scores")."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from scoring.variant import Variant
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldAward:
-    """Who scores melds: the sides in `all_of` all of theirs, and half of each meld in `half_of`.
+    """The award of the contest: sides in `all_of` score all their melds, `half_of` half of each.
 
-    `half_of` holds places in the list of claims. With both empty nobody scores melds.
+    `half_of` holds indices into the list of claims. If both are empty, no melds score.
     """
 
     all_of: tuple[Side, ...] = ()
@@ -27,7 +27,7 @@ ALL_OF = tuple(MeldAward((side,)) for side in SIDES)
 def award_points(
     variant: Variant, claims: tuple[MeldClaim, ...], award: MeldAward, losing: Sides = NO_SIDE
 ) -> tuple[int, ...]:
-    """The meld points of each side under an award, none for the sides in `losing`."""
+    """The meld points of each side under an award; sides in `losing` have none."""
     points = [0] * variant.sides
     for place, claim in enumerate(claims):
         if claim.side in losing:
@@ -40,7 +40,7 @@ def award_points(
 
 
 def best_places(keys: list[Key]) -> list[int]:
-    """The places of the best melds among these."""
+    """The indices of the best melds."""
     best = max(keys)
     return [place for place, key in enumerate(keys) if key == best]
 
@@ -48,7 +48,7 @@ def best_places(keys: list[Key]) -> list[int]:
 def award_of(
     variant: Variant, dealer: Seat, claims: tuple[MeldClaim, ...], best: list[int]
 ) -> MeldAward:
-    """Who scores when the claims at these places are the best."""
+    """The award if the claims at these indices are the best."""
     sides = {claims[place].side for place in best}
     if len(sides) == 1:
         return ALL_OF[sides.pop()]

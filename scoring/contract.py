@@ -1,7 +1,7 @@
-"""What a hand brings in which a number was bid: the makers need that number, and more than half.
+"""Hands with a contract: the makers need the number they bid, and more than half.
 
-Rules.md, section 9, Coinche. Doubled, the winner of the hand scores everything and the loser a
-bella of its own; failed, the same without being doubled.
+Rules.md, section 9, Coinche. If doubled, the winner of the hand scores everything and the loser
+only its own bella; likewise if the contract failed.
 """
 
 from dataclasses import dataclass
@@ -19,10 +19,11 @@ from scoring.variant import Variant
 
 @dataclass(slots=True)
 class Stake:
-    """What a contract is about: who made it, what both sides have, and what it is worth.
+    """The terms of a contract: its makers, the points of both sides, and its value.
 
-    `points` are the hand points per side and `weighed` those with all tricks in them, `bella` what
-    each side has for bella, `melds` what was announced by both, `times` what the raises make of it.
+    `points` are the hand points per side and `weighed` those including the all-tricks bonus,
+    `bella` each side's points for bella, `melds` those announced by both, `times` the factor of the
+    raises.
     """
 
     makers: Side
@@ -38,7 +39,7 @@ class Stake:
 def reckoned_contract(
     variant: Variant, played: HandPlay, without_trick: Sides, carry: int
 ) -> ScoredHand:
-    """The scored hand; `carry` are the points that waited for it."""
+    """Score the hand; `carry` are points held over from earlier hands."""
     lines = played_lines(variant, played, without_trick)
     stake = _staked(variant, played.bid, lines, without_trick)
     settlement, carry_left = _settled(variant, stake)
@@ -86,14 +87,14 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
 
 
 def _flat(variant: Variant, *, sweeps: bool) -> int:
-    """What stands for the card points of a hand that one side scores whole."""
+    """The fixed value of the card points if one side scores the whole hand."""
     points = variant.set_pays if isinstance(variant.set_pays, int) else 0
     bonus = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
     return points + bonus * sweeps
 
 
 def _times(variant: Variant, bid: Bid) -> int:
-    """What kontra and re make of the hand."""
+    """The factor of kontra and re."""
     if not bid.kontra:
         return 1
     times = variant.raises[1 if bid.re else 0]
@@ -101,13 +102,13 @@ def _times(variant: Variant, bid: Bid) -> int:
 
 
 def _has_failed(variant: Variant, stake: Stake) -> bool:
-    """Whether the makers score nothing; doubled, equal points have failed in any case."""
+    """Whether the makers score nothing; if doubled, a tie always fails."""
     is_equal = stake.outcome == "tied"
     return stake.outcome == "set" or (is_equal and (stake.times > 1 or variant.tie_pays == "both"))
 
 
 def _winner(variant: Variant, stake: Stake) -> Side | None:
-    """The side to which waiting points go, None where they wait on."""
+    """The side that takes the points held over, None if they wait on."""
     if stake.outcome == "made":
         return stake.makers
     is_decided = stake.outcome == "set" or stake.times > 1
@@ -115,7 +116,7 @@ def _winner(variant: Variant, stake: Stake) -> Side | None:
 
 
 def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
-    """The lines of the settlement, and what of this hand waits for another."""
+    """The lines of the settlement, and the points of this hand that wait for another."""
     makers, (defenders,) = stake.makers, variant.others[stake.makers]
     if _has_failed(variant, stake):
         return _whole(variant, stake, defenders, sweeps=False), 0
@@ -134,7 +135,7 @@ def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
 
 
 def _each_own(variant: Variant, stake: Stake) -> list[Line]:
-    """All tricks and the rounding: each side scores what it has made."""
+    """All tricks and rounding, when each side scores its own points."""
     rounded = rounding_lines(variant, stake.weighed) if variant.round_to != 1 else []
     if stake.weighed == stake.points:
         return rounded
@@ -144,7 +145,7 @@ def _each_own(variant: Variant, stake: Stake) -> list[Line]:
 
 
 def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> list[Line]:
-    """The lines by which one side scores everything and the contract, and the other its bella."""
+    """The lines that give one side everything and the contract, and the other its bella."""
     (loser,) = variant.others[winner]
     rule = "contract.flat" if winner == stake.makers else f"settlement.{_why(stake)}"
     flat = _flat(variant, sweeps=sweeps) + stake.melds + stake.bella[winner]
@@ -165,7 +166,7 @@ def _why(stake: Stake) -> str:
 
 
 def _kept(variant: Variant, stake: Stake, side: Side) -> list[Line]:
-    """The bella that a side keeps though it loses everything else."""
+    """The bella that the losing side keeps."""
     points = stake.bella[side]
     has_kept = points and variant.bella_on_set == "keep"
     return [plain_line(side, points, "bella.kept")] if has_kept else []
@@ -174,7 +175,7 @@ def _kept(variant: Variant, stake: Stake, side: Side) -> list[Line]:
 def _short(
     variant: Variant, stake: Stake, score: tuple[int, ...], without_trick: Sides
 ) -> tuple[Side, ...]:
-    """The sides that were set or won no trick, and score nothing but a bella."""
+    """The sides that failed or won no trick, and score nothing but a bella."""
     if variant.bella_alone_wins:
         return ()
     failed = _has_failed(variant, stake)

@@ -1,4 +1,4 @@
-"""What is bid besides a trump: a number, how often it was raised, and who had to speak."""
+"""Parts of a bid besides trump: the contract, the raises, and the obligation to bid."""
 
 from scoring.cards import SUITS
 from scoring.fitting import MOST
@@ -15,20 +15,20 @@ ELDEST_MUST = ("pass_round", "forehand_must")
 
 
 def must_seat(variant: Variant, dealer: Seat | None) -> Seat | None:
-    """Who has to make trump if nobody wants to: the dealer, or the player after him."""
+    """The seat that must make trump if all pass: the dealer, or the player after."""
     if dealer is None or variant.bidding not in ELDEST_MUST:
         return dealer
     return SEATS[(dealer + 1) % variant.players]
 
 
 def most_raises(variant: Variant, trump: str | None) -> int | None:
-    """How often a hand can be raised under this trump, None in a game that counts no raises."""
+    """The maximum number of raises under this trump, None in a game without raises."""
     points = variant.terms(trump).game_points
     return None if points is None else points.raises
 
 
 def check_numbers(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
-    """Note a contract or a raise that cannot be, and what belongs to a card that is turned up."""
+    """Note an invalid contract or raise, and fields that belong to a turned-up card."""
     if bid.contract is not None or variant.obligation == "contract":
         _check_contract(variant, bid, problems, needed=needed)
     if bid.raised is not None:

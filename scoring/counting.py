@@ -1,6 +1,6 @@
-"""What each side captured: card points, the last trick, and the tricks where they are known.
+"""What each side captured: card points, last trick, and tricks if known.
 
-Rules.md, section 7: the points must add up where all cards are captured, and be possible at all.
+Rules.md, section 7: the points must add up if all cards are captured, and be attainable.
 """
 
 from collections.abc import Mapping
@@ -36,13 +36,13 @@ IMPOSSIBLE: Mapping[str, str] = {
 """Why points cannot be: a phone says the same."""
 
 
-# Made for every hand, and slots take less than half the time of a NamedTuple.
+# Created for every hand, and slots take less than half the time of a NamedTuple.
 @dataclass(slots=True)
 class Count:
     """The card points per side and the side with the last trick.
 
-    Where that side is not known, `last_trick` is None and the points have its ten in them. `tricks`
-    is the number of tricks per side, None where it is not known.
+    If that side is unknown, `last_trick` is None and the points include its ten. `tricks` is the
+    number of tricks per side, None if unknown.
     """
 
     points: Numbers
@@ -51,7 +51,7 @@ class Count:
 
 
 def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Count | None:
-    """What the sides captured in a played hand, None with the problems noted if that cannot be."""
+    """The count of a played hand; None, with the problems noted, if it is impossible."""
     field = _way_counted(hand, problems)
     tricks = known_tricks(variant, hand, problems)
     if hand.last_trick is None and hand.counted is None:
@@ -70,7 +70,7 @@ def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Proble
 
 
 def _way_counted(hand: Hand, problems: Problems) -> str | None:
-    """The field in which the points were given, None with a problem noted if not in exactly one."""
+    """The field with the points; None, with a problem noted, unless there is exactly one."""
     values = (hand.captured, hand.counted, hand.cards)
     if values.count(None) == 2 and not problems:
         return _WAYS[0 if values[0] else 1 if values[1] else 2]
@@ -90,7 +90,7 @@ def _way_counted(hand: Hand, problems: Problems) -> str | None:
 
 
 def known_tricks(variant: Variant, hand: Hand, problems: Problems) -> Numbers | None:
-    """The tricks per side where `tricks`, `swept` or `cards` tell; contradictions are noted."""
+    """The tricks per side according to `tricks`, `swept` or `cards`; contradictions are noted."""
     if hand.tricks is None and hand.swept is None and hand.cards is None:
         return None
     known = {
@@ -140,7 +140,7 @@ def cards_worth(variant: Variant, piles: tuple[tuple[str, ...], ...], trump: str
 def read_numbers(
     variant: Variant, deck: Deck, hand: Hand, field: str, problems: Problems
 ) -> Numbers | None:
-    """The points as they were typed, the one that was left out filled in."""
+    """The points as entered, with a missing one filled in."""
     most = deck.total + (variant.last_trick if field == "counted" else 0)
     numbers: Numbers = getattr(hand, field)
     adds_up = variant.adds_up
@@ -173,7 +173,7 @@ def _other_sum(variant: Variant, together: int, most: int) -> str:
 def _possible(
     variant: Variant, deck: Deck, field: str, typed: Count, problems: Problems
 ) -> Count | None:
-    """The count as it was typed, the last trick's ten taken out where its side is known."""
+    """The count as entered, without the last trick's ten if its side is known."""
     count, winner = typed, typed.last_trick
     if winner is not None and field == "counted":
         points = less(typed.points, winner, variant.last_trick)
@@ -191,7 +191,7 @@ def _possible(
 
 
 def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -> str:
-    """What is wrong with points that no cards are worth: together, or else one by one."""
+    """Why these points are unattainable: their sum, or else a single one."""
     ten = variant.last_trick if field == "counted" else 0
     least, most = (points + ten for points in deck.worth)
     together = sum(points)
@@ -200,7 +200,7 @@ def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -
 
 
 def less(numbers: Numbers, side: Side, points: int) -> Numbers:
-    """The numbers with this many points fewer for one side."""
+    """The numbers with one side's reduced by these points."""
     return (*numbers[:side], numbers[side] - points, *numbers[side + 1 :])
 
 
@@ -222,7 +222,7 @@ def _can_be_somehow(variant: Variant, deck: Deck, count: Count) -> bool:
 
 
 def _checked(count: Count, field: str, problems: Problems) -> Count | None:
-    """The count, None with a problem noted if a side has points or the last trick but no trick."""
+    """None, with a problem noted, if a side has points or the last trick but no trick."""
     for side, won in enumerate(count.tricks or ()):
         if won:
             continue

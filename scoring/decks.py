@@ -1,4 +1,4 @@
-"""Which cards a game has, as far as they decide which card points are possible."""
+"""The cards of a game, as far as they determine the attainable card points."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """What decides which card points are possible: the values of the cards and how many are played.
+    """The values of the cards and how many are played.
 
     `values` are those of the cards worth something, `zeros` counts the others.
     """
@@ -22,14 +22,14 @@ class Deck:
 
     @property
     def worth(self) -> tuple[int, int]:
-        """The least and the most card points that the cards in play can have together."""
+        """The least and the most card points of the cards in play."""
         cards = sorted((*self.values, *[0] * self.zeros))
         return sum(cards[: self.in_play]), sum(cards[-self.in_play :])
 
 
 @lru_cache(maxsize=64)
 def deck_of(values: tuple[int, ...], size: int, players: int, sides: int, tricks: int) -> Deck:
-    """The deck of a game; one and the same for games that differ only in house rules."""
+    """The deck of a game, cached: games that differ only in house rules share it."""
     in_play = players * tricks
     return Deck(
         *(values, size - len(values), sides, players, tricks),

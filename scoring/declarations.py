@@ -1,4 +1,4 @@
-"""What may be declared in place of a trump suit, and what any declaration makes of the cards."""
+"""Declarations other than a trump suit, and the card values under any declaration."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ STEPS: Mapping[str, int] = {"H": 0, "D": 0, "C": 1, "S": 1, "NT": 2, "AT": 2, "O
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Declaration:
-    """A game without a trump suit: what the cards of all suits are worth, None as in plain ones.
+    """A declaration without a trump suit: the values of all cards, None for plain ones.
 
-    `fours` are the fours by rank, best first, None as under a trump. `bellas` is how many pairs of
-    king and queen score. With `low_wins` the lower card is better between melds; `first_round` says
-    that it may be declared in place of the turned suit.
+    `fours` are the fours by rank, best first, None for those of a trump game. `bellas` is the
+    number of king-queen pairs that score. With `low_wins` the lower card ranks higher between
+    melds; `first_round` allows it in place of the turned suit.
     """
 
     values: Values | None = None
@@ -31,10 +31,10 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GamePoints:
-    """How points become game points: `whole` of them for all cards, one for each `unit` points.
+    """The conversion of points to game points: `whole` for all cards, one per `unit` points.
 
-    A side's points go to the nearest ten; a five goes down, or with `keeps_five` stays. `bella`
-    and `sweep`, all tricks, are game points; `raises` is how often the hand may be raised.
+    A side's points are rounded to the nearest ten; a five goes down, or with `keeps_five` stays.
+    `bella` and `sweep` (all tricks) are game points; `raises` is the maximum number of raises.
     """
 
     whole: int
@@ -46,7 +46,7 @@ class GamePoints:
 
 
 class Terms(NamedTuple):
-    """What a declaration makes of the cards: the deck, card points by suit, fours, and the rest."""
+    """The terms under a declaration: the deck, card points by suit, fours, and the rest."""
 
     deck: Deck
     values: Mapping[str, Values]

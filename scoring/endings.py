@@ -1,4 +1,4 @@
-"""The ways in which a hand ends: played, thrown in, reneged, stopped, or won outright."""
+"""How hands end: played, thrown in, reneged, stopped, or won outright."""
 
 from collections.abc import Callable, Mapping
 
@@ -46,9 +46,9 @@ RECKONINGS: Mapping[str, Callable[[Variant, HandPlay, Sides, int], ScoredHand]] 
 
 
 def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
-    """Note what does not belong to the way in which a hand ended, or to the game.
+    """Note fields that do not belong to this ending, or to the game.
 
-    Raises RecordError where that way cannot be read: nothing else of the record has a meaning then.
+    Raises RecordError if the ending cannot be read: no other field has a meaning then.
     """
     if problems.at("play"):
         problems.raise_any()
@@ -75,12 +75,12 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
 
 
 def _has_other_end(hand: Hand) -> bool:
-    """Whether somebody was named who ended the hand before its last trick."""
+    """Whether a player or side is recorded as having ended the hand before its last trick."""
     return hand.reneged is not None or hand.stopped is not None or hand.outright is not None
 
 
 def _has_no_roem(variant: Variant, hand: Hand, problems: Problems) -> bool:
-    """Whether sums of melds were written down in a game that has none."""
+    """Whether meld sums were recorded in a game without roem."""
     return not variant.side_melds and (hand.roem is not None or problems.at("roem"))
 
 
@@ -148,7 +148,7 @@ def _played(
 
 
 def _losing(variant: Variant, count: Count | None) -> Sides:
-    """The sides known to have won no trick that lose their melds for it."""
+    """The sides known to have won no trick, and to lose their melds for it."""
     if count is None or count.tricks is None or not variant.melds_need_trick:
         return NO_SIDE
     return possible_without_trick(variant, count, None)[0]

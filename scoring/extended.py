@@ -1,6 +1,6 @@
-"""What a played hand brings in a game with roem, a factor, rounding, or a bella that stays.
+"""Hands in games with roem, a factor, rounding, or a bella that stays.
 
-The steps of `reckoning` with these among them: all tricks, then the factor, the carry, rounding.
+The steps of `reckoning` with these added: all tricks, then factor, carry and rounding.
 """
 
 from scoring.dealing import dealer_after_score
@@ -24,7 +24,7 @@ from scoring.variant import Variant
 
 
 def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry: int) -> ScoredHand:
-    """The scored hand; `carry` are the points that waited for it."""
+    """Score the hand; `carry` are points held over from earlier hands."""
     bid = played.bid
     lines = played_lines(variant, played, without_trick)
     points = sums(variant, lines)
@@ -55,7 +55,7 @@ def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry:
 
 
 def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
-    """The lines that take each side's number to the nearest ten, a five up."""
+    """The lines that round each side's number to the nearest ten, a five up."""
     to, lines = variant.round_to, []
     for side in variant.each_side:
         over = (numbers[side] + to // 2) % to - to // 2
@@ -67,7 +67,7 @@ def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
 def _add_factor(
     variant: Variant, bid: Bid, points: tuple[int, ...], settlement: list[Line]
 ) -> None:
-    """Add the lines by which all that a hand brings counts as often as its declaration does."""
+    """Add the lines that multiply the hand by the factor of its declaration."""
     more = variant.terms(bid.trump).times - 1
     if more:
         brought = zip(variant.each_side, add_lines(points, settlement), strict=True)
@@ -77,7 +77,7 @@ def _add_factor(
 def with_sweep(
     variant: Variant, points: tuple[int, ...], without_trick: Sides, makers: Side
 ) -> tuple[int, ...]:
-    """The points with what a side has more in the comparison that won every trick."""
+    """The points compared in settlement, with the bonus of a side that won every trick."""
     sweeper = swept_by(variant, without_trick) if without_trick else None
     if sweeper is None or not variant.sweep_counts:
         return points
@@ -86,12 +86,12 @@ def with_sweep(
 
 
 def bella_points(side: Side, lines: list[Line]) -> int:
-    """What a side scores for bella in these lines."""
+    """The points of a side for bella in these lines."""
     return sum(line.points for line in lines if line.side == side and line.rule == "bella")
 
 
 def played_lines(variant: Variant, played: HandPlay, without_trick: Sides) -> list[Line]:
-    """The lines with roem, and with melds that a side has taken over that won every trick."""
+    """The lines with roem, and with melds taken over by a side that won every trick."""
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
     if played.roem is not None:
         sides = zip(variant.each_side, played.roem, strict=True)
@@ -104,7 +104,7 @@ def played_lines(variant: Variant, played: HandPlay, without_trick: Sides) -> li
 
 
 def _given(variant: Variant, line: Line, sweeper: Side) -> Line:
-    """The line as one of the sweeper's, if it is a meld that scores or a bella that goes over."""
+    """The line transferred to the sweeper, if it is a scoring meld or a bella that moves."""
     if line.side == sweeper or not line.points:
         return line
     if line.rule == "bella":

@@ -1,4 +1,4 @@
-"""Whether each value of a game is one that its field can have."""
+"""Validation of a game's fields one by one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -40,7 +40,7 @@ Kind: TypeAlias = Any
 
 
 def misfits(variant: "Variant") -> tuple[Fault, ...]:
-    """The fields of a game whose values are none that they can have."""
+    """The fields of a game with invalid values."""
     return tuple(
         Fault(field.name, value, _may_be(field.name, field.type))
         for field in fields(variant)
@@ -58,7 +58,7 @@ def _origin(kind: Kind) -> Kind:
 
 
 def _alternatives(kind: Kind) -> Iterator[Kind]:
-    """The kinds that an annotation allows, one by one."""
+    """The alternatives of a type annotation."""
     if _origin(kind) in (Union, UnionType):
         for part in get_args(kind):
             yield from _alternatives(part)
@@ -82,7 +82,7 @@ def _is_of(value: object, name: str, kind: Kind) -> bool:
 
 
 def _are_of(values: Iterable[object], kind: Kind) -> bool:
-    """Whether each of these is of a kind; their range is asked of the whole game."""
+    """Whether all values have this type; ranges are checked for the whole game."""
     kinds = tuple(_alternatives(kind))
     return all(any(_is_one(value, kind) for kind in kinds) for value in values)
 
@@ -96,12 +96,12 @@ def _is_one(value: object, kind: Kind) -> bool:
 
 
 def one_of_these(values: Iterable[str]) -> str:
-    """The remedy where only a few values can be."""
+    """The remedy listing the few allowed values."""
     return phrase("it must be one of these: {values}", values=join_texts(values))
 
 
 def whole_number(least: int, most: int) -> str:
-    """A number in this range, in words."""
+    """An integer in this range, in words."""
     return phrase("a whole number from {least} to {most}", least=least, most=most)
 
 
@@ -112,7 +112,7 @@ def _may_be(name: str, kind: Kind) -> str:
 
 
 def _values(name: str, kind: Kind) -> Iterable[str]:
-    """What a field can be, in words."""
+    """The allowed values of a field, in words."""
     if _origin(kind) is Literal:
         return get_args(kind)
     if kind is int:

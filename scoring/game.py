@@ -1,4 +1,4 @@
-"""A game as the fold of its hands: records are the truth, totals are worked out from them."""
+"""A game as the fold of its hands: records are the source, totals are derived."""
 
 from collections.abc import Iterable, Sized
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from scoring.variant import Variant
 
 
 class Standing(NamedTuple):
-    """How a game stands: the totals per side, who deals next, and the winner once it is over.
+    """The state of a game: totals per side, dealer, and the winner once it is over.
 
-    `small` are klammern's small points, `carry` the points that wait for the next hand, and `hands`
-    those that a game counts that ends after a number of them.
+    `small` are klammern's small points, `carry` the points held over to the next hand, and `hands`
+    counts the hands in games that end after a number of them.
     """
 
     totals: tuple[int, ...]
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One hand of a game with its dealer, what it brings, and how the game stands after it."""
+    """A hand of a game: its dealer, its score, and the standing after it."""
 
     hand: Hand
     scored: ScoredHand
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def beginning(variant: Variant, first_dealer: Seat | None = None) -> Standing:
-    """A game before its first hand; without a first dealer the first hand has to name him."""
+    """A game before its first hand, which has to name the dealer if `first_dealer` is None."""
     nothing = (0,) * variant.sides
     return Standing(nothing, nothing, first_dealer)
 
@@ -48,9 +48,9 @@ def beginning(variant: Variant, first_dealer: Seat | None = None) -> Standing:
 def next_step(
     variant: Variant, standing: Standing, hand: Hand, problems: Problems | None = None
 ) -> Step:
-    """The next hand of a game scored, and how the game stands then.
+    """Score the next hand of a game.
 
-    Raises RecordError: all problems of the hand, with those that reading it found.
+    Raises RecordError with all problems of the hand, including those found by reading it.
     """
     found = Problems() if problems is None else problems
     if standing.finished:
@@ -65,7 +65,7 @@ def next_step(
 def fold(
     variant: Variant, records: Iterable[object], first_dealer: Seat | None = None
 ) -> tuple[Step, ...]:
-    """Every hand of a game scored in order, from records as JSON values.
+    """Score every hand of a game in order, from records as JSON values.
 
     Raises RecordError with the problems of the first hand that has any, and its index.
     """
@@ -85,9 +85,9 @@ def fold(
 def end_game(
     standing: Standing, *, keeps_carry: bool = True, preferred: Side | None = None
 ) -> Standing:
-    """The game ended as it stands: the leader has won, nobody with equal totals.
+    """End the game as it stands: the leader wins; a tie has no winner.
 
-    Of those with equal totals `preferred` has won where it is one of them.
+    If `preferred` is among the tied sides, it wins.
     """
     if standing.finished:
         return standing
@@ -100,7 +100,7 @@ def end_game(
 
 
 def ended_by_table(variant: Variant, standing: Standing, preferred: Side | None = None) -> Standing:
-    """The game ended as it stands; points that waited for the winner of a hand are lost then."""
+    """End the game as it stands; points held over are lost."""
     keeps_carry = variant.tie_pays != "litige"
     return end_game(standing, keeps_carry=keeps_carry, preferred=preferred)
 
@@ -129,12 +129,12 @@ def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand)
 
 
 def is_counted(variant: Variant, play: str, reneged: Sized) -> bool:
-    """Whether a hand is one of those after which a game ends: played, or one side's renege."""
+    """Whether a hand counts towards the length of a game: played, or with one side's renege."""
     return play != "thrown_in" and len(reneged) < variant.sides
 
 
 def makers_of(variant: Variant, scored: ScoredHand) -> Side | None:
-    """The side that made trump in a hand, None where nobody did or nobody wrote it down."""
+    """The side that made trump; None if no one did, or it was not recorded."""
     maker = scored.bid.maker
     return None if maker is None else variant.side_of[maker]
 

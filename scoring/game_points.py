@@ -1,7 +1,7 @@
-"""What a hand brings that is written in game points: points of cards and melds become few.
+"""Hands scored in game points: card points and melds are converted to fewer.
 
-Rules.md, section 9, Baloot. One side counts and the other has the rest; raised, the winner of the
-hand takes everything.
+Rules.md, section 9, Baloot. One side's points are counted and the other has the rest; if raised,
+the winner of the hand takes everything.
 """
 
 from functools import lru_cache
@@ -25,7 +25,7 @@ Pair = tuple[int, ...]
 
 
 class Cards(NamedTuple):
-    """The game points that cards become, the card points lost by rounding, and the lines."""
+    """The game points of the cards, the card points lost by rounding, and the lines."""
 
     points: Pair
     lost: Pair
@@ -40,7 +40,9 @@ class Projects(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A hand for its winner: `points` are the hand points, nothing but the sweeper's if one is."""
+    """The input for deciding a hand's winner: `points` are the hand points, all of them the
+    sweeper's if one is.
+    """
 
     makers: Side
     raised: int
@@ -55,7 +57,7 @@ NO_PROJECTS = Projects()
 def reckoned_game_points(
     variant: Variant, played: HandPlay, without_trick: Sides, carry: int
 ) -> ScoredHand:
-    """The scored hand; points that waited for it go to its winner."""
+    """Score the hand; points held over go to its winner."""
     bid, melds = played.bid, played.melds
     rules = variant.terms(bid.trump).game_points
     assert rules is not None
@@ -82,7 +84,7 @@ def reckoned_game_points(
 
 
 def _cards(variant: Variant, rules: GamePoints, count: Count, counts: Side) -> Cards:
-    """What the cards become, from the points of the side that `counts`, last trick included."""
+    """The game points of the cards, from those of the side that `counts`, last trick included."""
     one, other = count.points
     if count.last_trick is not None:
         one, other = less(count.points, count.last_trick, -variant.last_trick)
@@ -90,13 +92,13 @@ def _cards(variant: Variant, rules: GamePoints, count: Count, counts: Side) -> C
 
 
 def _counting_side(variant: Variant, makers: Side, raised: int) -> Side:
-    """The opponents of who raised last: defenders raise first, and nobody is as if makers had."""
+    """The opponents of the last raiser: defenders raise first; no raise counts as the makers'."""
     return makers if raised % 2 else variant.others[makers][0]
 
 
 @lru_cache(maxsize=4096)
 def _divided(rules: GamePoints, counts: Side, one: int, other: int) -> Cards:
-    """The game points of both sides with these card points; hands have the same ones often."""
+    """The game points of both sides, cached: hands often have the same card points."""
     raw = (one, other)
     few = _rounded(rules, raw[counts])
     points = (few, rules.whole - few) if counts == 0 else (rules.whole - few, few)
@@ -110,7 +112,7 @@ def _divided(rules: GamePoints, counts: Side, one: int, other: int) -> Cards:
 
 
 def _rounded(rules: GamePoints, points: int) -> int:
-    """The game points of the side that counts: to the nearest ten, a five down or kept."""
+    """The game points of the counted side: to the nearest ten, a five down or kept."""
     rest = points % TEN
     if rest != FIVE or not rules.keeps_five:
         points += TEN - rest if rest > FIVE else -rest
@@ -119,13 +121,13 @@ def _rounded(rules: GamePoints, points: int) -> int:
 
 @lru_cache(maxsize=64)
 def _swept(rules: GamePoints, sweeper: Side) -> Cards:
-    """What the cards become where one side has won every trick."""
+    """The game points of the cards if one side won every trick."""
     points = (rules.sweep, 0) if sweeper == 0 else (0, rules.sweep)
     return Cards(points, (0, 0), (Line(sweeper, rules.sweep, "gamepoints", SWEPT),))
 
 
 def _held(rules: GamePoints, melds: Melds) -> tuple[Projects, tuple[list[Line], list[Line]]]:
-    """What melds and bella are worth in game points, each side's lines of them."""
+    """The game points of melds and bella, with each side's lines."""
     unit, all_of = rules.unit, melds.award.all_of
     scored, bella = [0, 0], [0, 0]
     own: tuple[list[Line], list[Line]] = ([], [])
@@ -165,7 +167,9 @@ def _lines(
 
 
 def _winner(variant: Variant, share: Share, lost: Pair) -> Side:
-    """More points win, then more lost by rounding; else who did not raise last, or the makers."""
+    """More points win, then more lost by rounding; else the side that did not raise last, or the
+    makers.
+    """
     if share.sweeper is not None:
         return share.sweeper
     makers, (defenders,) = share.makers, variant.others[share.makers]
@@ -176,7 +180,7 @@ def _winner(variant: Variant, share: Share, lost: Pair) -> Side:
 
 
 def _settled(variant: Variant, rules: GamePoints, share: Share, winner: Side) -> list[Line]:
-    """What the winner takes beside its own where it takes everything."""
+    """The lines for what the winner takes from the other side."""
     makers, raised, sweeper, points, (scored, bella) = share
     if sweeper is None and not raised and winner == makers:
         return []
@@ -198,7 +202,7 @@ def _settled(variant: Variant, rules: GamePoints, share: Share, winner: Side) ->
 
 
 def _more(variant: Variant, raised: int, cards: int, melds: int) -> int:
-    """What the raises add: cards in full, melds so many times at most, bella never."""
+    """The effect of raises: cards in full, melds up to a limit, bella never."""
     times = variant.raises[raised - 1] if raised else 1
     if times == "game":
         return 0

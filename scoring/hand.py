@@ -1,4 +1,4 @@
-"""Scoring one hand: check the record, then reckon what it brings."""
+"""Scoring of one hand: check the record, then compute the score."""
 
 from scoring.endings import ENDINGS, check_play
 from scoring.hand_reading import read_before, read_hand
@@ -9,7 +9,7 @@ from scoring.variant import Variant
 
 
 def score_hand(variant: Variant, hand: Hand, before: ScoreBefore | None = None) -> ScoredHand:
-    """What a hand brings in a game that stood as `before`.
+    """Score a hand in a game that stood as `before`.
 
     Raises RecordError with every problem of the record.
     """
@@ -17,7 +17,7 @@ def score_hand(variant: Variant, hand: Hand, before: ScoreBefore | None = None) 
 
 
 def score_record(variant: Variant, record: object, before: object = None) -> ScoredHand:
-    """What a hand brings that is given as JSON values, the way records.md writes them.
+    """Score a hand given as JSON values in the format of records.md.
 
     Raises RecordError with every problem of the record, of form and of rules.
     """
@@ -29,7 +29,7 @@ def score_record(variant: Variant, record: object, before: object = None) -> Sco
 def score_read(
     variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand:
-    """What a hand brings, where reading it has found `problems` already."""
+    """Score a hand whose reading has already found `problems`."""
     check_play(variant, hand, problems)
     scored = ENDINGS[hand.play](variant, hand, before, problems)
     problems.raise_any()

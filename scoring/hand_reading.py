@@ -1,4 +1,4 @@
-"""Reading a hand as records.md writes it into its typed form."""
+"""Parses hands in the format of records.md."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,7 @@ MOST_BELLAS = 4
 
 
 def read_hand(variant: Variant, record: object, problems: Problems) -> Hand:
-    """The hand that a JSON value describes; what cannot be read is noted and left out."""
+    """The hand in a JSON value; unreadable parts are noted and left out."""
     parts = read_object(variant, record, "", problems, _HAND)
     for name in ("stopped", "bella"):
         if isinstance(parts.get(name), dict):
@@ -50,7 +50,7 @@ def read_hand(variant: Variant, record: object, problems: Problems) -> Hand:
 
 
 def read_before(variant: Variant, value: object, problems: Problems) -> ScoreBefore | None:
-    """How the game stood before a hand, None if that is not said."""
+    """The standing before a hand, None if not given."""
     if value is None:
         return None
     return ScoreBefore(**read_object(variant, value, "before", problems, _BEFORE))
@@ -92,7 +92,7 @@ def _bid(variant: Variant, value: object, field: str, problems: Problems) -> Bid
 def _piles(
     variant: Variant, value: object, field: str, problems: Problems
 ) -> tuple[tuple[str, ...], ...] | None:
-    """The captured cards per side, no card twice."""
+    """The captured cards per side, without duplicates."""
     items = enumerate(read_items(value, field, problems, variant.sides))
     piles = tuple(_PILE(variant, pile, f"{field}.{side}", problems) for side, pile in items)
     cards = [card for pile in piles for card in pile]
@@ -121,7 +121,7 @@ def _reneged(
 def _stopped(
     variant: Variant, value: object, field: str, problems: Problems
 ) -> dict[str, int] | None:
-    """The side, and its card points where it had to count them."""
+    """The stopping side, and its card points if it had to count them."""
     readers = {"by": read_side, "points": read_number} if variant.may_stop else {"by": read_side}
     parts = read_object(variant, value, field, problems, readers)
     if "by" not in parts:
@@ -139,7 +139,7 @@ def _outright(variant: Variant, value: object, field: str, problems: Problems) -
 
 
 def _play(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
-    """How a hand ended; a game without a win outright is not offered that word."""
+    """How a hand ended; "outright" only in games that have it."""
     if isinstance(value, str) and value in PLAYS:
         return value
     words = PLAYS if variant.whole_suit_wins else PLAYS[:-1]
@@ -148,7 +148,7 @@ def _play(variant: Variant, value: object, field: str, problems: Problems) -> st
 
 
 def _bid_call(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
-    """The call that made trump: one that every game knows, or one of the game's own."""
+    """The call that made trump: a common one, or one of the game's own."""
     if isinstance(value, str) and value in variant.calls:
         return value
     read: str | None = one_of(BID_CALLS)(variant, value, field, problems)
@@ -156,7 +156,7 @@ def _bid_call(variant: Variant, value: object, field: str, problems: Problems) -
 
 
 def _contract(variant: Variant, value: object, field: str, problems: Problems) -> int | str | None:
-    """A number or "capot"; which numbers can be bid is asked of the whole bid."""
+    """A number or "capot"; which numbers are legal is checked with the whole bid."""
     if type(value) is int or value == CAPOT:
         return value
     code = "bad_contract" if isinstance(value, str) else "bad_value"
@@ -167,7 +167,7 @@ def _contract(variant: Variant, value: object, field: str, problems: Problems) -
 def _bella(
     variant: Variant, value: object, field: str, problems: Problems
 ) -> Seat | dict[str, object] | None:
-    """A seat, or a list of seats in a game that has a bella in each suit."""
+    """A seat, or a list of seats in a game with a bella in each suit."""
     if type(value) is not list or all(text.bellas < 2 for text in variant.declared.values()):
         return read_seat(variant, value, field, problems)
     if len(value) > MOST_BELLAS:
@@ -215,7 +215,7 @@ def _carry(variant: Variant, value: object, field: str, problems: Problems) -> i
 
 
 def _ladder(variant: Variant, value: object, field: str, problems: Problems) -> None:
-    """The ladder decides nothing in a single hand; it only has to be one."""
+    """Validates the ladder, which has no effect in a single hand."""
     if type(value) is not dict:
         problems.add(
             field, "bad_value", phrase("The ladder is an object, as a scored game gives it.")

@@ -1,4 +1,4 @@
-"""Who is out first where points are written in an order: bella, melds, then tricks."""
+"""Who is out first in games that score in an order: bella, melds, then tricks."""
 
 from scoring.scored import ScoredHand
 from scoring.seats import Side
@@ -9,7 +9,7 @@ ORDER = ("bella", "meld.")
 
 
 def first_out(variant: Variant, before: tuple[int, ...], scored: ScoredHand) -> Side | None:
-    """The side whose bella, or else whose melds, reach the target; None where only tricks do.
+    """The side whose bella or melds reach the target first; None if only tricks do.
 
     `before` are the totals before the hand.
     """

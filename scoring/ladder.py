@@ -1,4 +1,4 @@
-"""What scores add up to in a game, and who has won it (rules.md, section 6)."""
+"""Totals and winners of a game (rules.md, section 6)."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -15,10 +15,10 @@ TOP_OF_DIE = 6
 
 
 class Ladder(NamedTuple):
-    """How a game counts.
+    """The counting method of a game.
 
-    `climbed` takes totals, small points and a hand's score to the new totals and small points;
-    `shown` is what the sheet shows beside the totals, None if nothing.
+    `climbed` adds a hand's score to totals and small points; `shown` is what the sheet shows beside
+    the totals, None if nothing.
     """
 
     climbed: Callable[[Numbers, Numbers, Numbers], tuple[Numbers, Numbers]]
@@ -30,7 +30,7 @@ def _race(totals: Numbers, small: Numbers, score: Numbers) -> tuple[Numbers, Num
 
 
 def _small_and_big(totals: Numbers, small: Numbers, score: Numbers) -> tuple[Numbers, Numbers]:
-    """Five small points are a big one, two against none; then both sides begin anew (D3)."""
+    """Five small points are a big one, two against none; then both sides start again (D3)."""
     small = tuple(have + points for have, points in zip(small, score, strict=True))
     if max(small) < SMALL_FOR_BIG:
         return totals, small
@@ -46,7 +46,7 @@ def _nothing_shown(totals: Numbers, small: Numbers) -> None:
 
 
 def _points_shown(totals: Numbers, small: Numbers) -> dict[str, object]:
-    """Small, big and match points, and who is in the Laube: against four or more small points."""
+    """Small, big and match points, and the side in the Laube: against four or more small points."""
     return {
         "small": list(small),
         "big": list(totals),
@@ -60,7 +60,7 @@ def _dice_shown(totals: Numbers, small: Numbers) -> dict[str, object]:
 
 
 def _face(points: int) -> int | None:
-    """What the die shows: up to six and down again, nothing at the end (D3)."""
+    """The face of the die: up to six and down again, None at the end (D3)."""
     if points == 0:
         return TOP_OF_DIE
     if points >= 2 * TOP_OF_DIE:
@@ -77,10 +77,10 @@ LADDERS: Mapping[str, Ladder] = {
 
 
 def target_at(variant: Variant, before: Numbers) -> int | None:
-    """The target of a hand before which the totals are these, None where there is none.
+    """The target before a hand with these totals; None if there is none.
 
-    Where several reached it together and play on, it has been raised step by step beyond them all.
-    Without totals, where nobody knows them, it is the first one.
+    If several sides reached it together and play on, it is raised step by step beyond them all.
+    Without known totals it is the first one.
     """
     target, step, most = variant.target, variant.both_out, max(before, default=0)
     if target is None or isinstance(step, str) or most < target:
@@ -91,9 +91,9 @@ def target_at(variant: Variant, before: Numbers) -> int | None:
 def winner_at(
     variant: Variant, before: Numbers, totals: Numbers, makers: Side | None
 ) -> Side | None:
-    """The side that has won with these totals after a hand, None while the game goes on.
+    """The winner with these totals after a hand, None while the game goes on.
 
-    `before` are the totals before it, `makers` is the side that made trump, None if nobody did.
+    `before` are the totals before it, `makers` is the side that made trump, None if there is none.
     """
     target = target_at(variant, before)
     if target is None or max(totals) < target:

@@ -1,8 +1,8 @@
-"""English texts that can be said in another language.
+"""Translatable texts.
 
-A phrase is its English text: that is what is stored, compared and sent. Printed into a page or into
-another text it is said in the language of the reader, by whatever `speak_through` was given. The
-rules need no more than this, and without a translator everything is English.
+A phrase is its English text, which is stored, compared and sent. When printed, it is translated by
+the translator set with `speak_through`; without one everything is English. The rules depend on
+nothing else for translation.
 """
 
 import html
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 
 class Translator(NamedTuple):
-    """Says a pattern in the reader's language, and one of two patterns for a number of things.
+    """Translates patterns, including plural forms.
 
-    `meant` says a pattern that means two things, after what is meant; `figures` says a number that
-    is written as in English.
+    `meant` translates an ambiguous pattern in its context; `figures` localises a number written as
+    in English.
     """
 
     one: Callable[[str], str]
@@ -32,15 +32,15 @@ _translators = [Translator(str, _english)]
 
 
 def speak_through(translator: Translator) -> None:
-    """From now on phrases are printed as this translator says them."""
+    """Set the translator for all phrases."""
     _translators[:] = [translator]
 
 
 class Phrase(str):
-    """An English text with the pattern that it was made of and what was filled in.
+    """An English text with its pattern and the values filled in.
 
-    `plural` is the other pattern, and how many there are, where things are counted. `context` says
-    what is meant where the pattern means two things.
+    `plural` is the plural pattern and the number, if things are counted. `context` disambiguates
+    the pattern.
     """
 
     __slots__ = ("context", "is_capital", "parts", "pattern", "plural", "values")
@@ -69,22 +69,21 @@ class Phrase(str):
         return html.escape(str(self))
 
     def format(self, *parts: object, **values: object) -> "Phrase":
-        """The phrase with these values in its places; they can be phrases themselves."""
+        """The phrase with these values filled in; they can be phrases themselves."""
         filled = str.__str__(self).format(
             *map(_kept, parts), **{name: _kept(value) for name, value in values.items()}
         )
         return self._changed(filled, parts=parts, values=values)
 
     def capitalize(self) -> "Phrase":
-        """The same with a capital first."""
         return self._changed(str.capitalize(self), is_capital=True)
 
     def with_capital(self) -> "Phrase":
-        """The same as the beginning of a sentence."""
+        """The phrase as the beginning of a sentence."""
         return self._changed(self[:1].upper() + self[1:], is_capital=True)
 
     def _texts(self, pattern: str) -> str:
-        """Without values it is no pattern: braces stand for themselves."""
+        """Without values it is not a pattern: braces are literal."""
         if not self.parts and not self.values:
             return pattern
         return pattern.format(*self.parts, **self.values)
@@ -97,7 +96,7 @@ class Phrase(str):
 
 
 class Numeral(Phrase):
-    """A number as English writes it, printed with the marks of the reader's language."""
+    """A number in English notation, printed in the reader's."""
 
     __slots__ = ()
 
@@ -114,7 +113,7 @@ def numeral(text: str) -> Numeral:
 
 
 def phrase(pattern: str, **values: object) -> Phrase:
-    """A text, with these values in its places."""
+    """A translatable text with these values."""
     made = Phrase(pattern)
     made.pattern, made.parts, made.values = pattern, (), {}
     made.plural, made.is_capital, made.context = None, False, ""
@@ -122,14 +121,14 @@ def phrase(pattern: str, **values: object) -> Phrase:
 
 
 def phrase_of(context: str, pattern: str) -> Phrase:
-    """A text that means two things, here what the context says."""
+    """A translatable text with a context that disambiguates it."""
     made = phrase(pattern)
     made.context = context
     return made
 
 
 def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
-    """A text for one of something, or another for a number of them; `number` is a value too."""
+    """A translatable text with plural forms; `number` is also available as a value."""
     made = Phrase(_english(one, many, number))
     made.pattern, made.parts, made.values = one, (), {}
     made.plural, made.is_capital, made.context = (many, number), False, ""
@@ -137,14 +136,13 @@ def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
 
 
 def join_texts(texts: Iterable[object], between: str = ", ") -> Phrase:
-    """These texts one after another."""
     values = {f"part{place}": text for place, text in enumerate(texts)}
     pattern = "{between}".join(f"{{{name}}}" for name in values)
     return phrase(pattern, between=between, **values) if values else phrase("")
 
 
 def chain_texts(texts: Iterable[object], pattern: Phrase) -> Phrase:
-    """These texts with words between each and the next, as `pattern` says {one} and {other}."""
+    """The texts joined in pairs by `pattern`, which has the places {one} and {other}."""
     first, *rest = texts
     return reduce(
         lambda one, other: pattern.format(one=one, other=other), rest, join_texts([first])
@@ -152,19 +150,19 @@ def chain_texts(texts: Iterable[object], pattern: Phrase) -> Phrase:
 
 
 def enumeration(texts: Sequence[object]) -> str:
-    """These texts with a word before the last: "Anna, Bea and Max"."""
+    """A list in words: "Anna, Bea and Max"."""
     if len(texts) < 2:
         return join_texts(texts)
     return phrase("{several} and {last}", several=join_texts(texts[:-1]), last=texts[-1])
 
 
 def in_english(text: str) -> str:
-    """The English text of a phrase; any other text as it is."""
+    """The English text of a phrase; other text unchanged."""
     return str.__str__(text)
 
 
 def _kept(value: object) -> object:
-    """What is filled in for an English reader."""
+    """A value as filled in for an English reader."""
     if isinstance(value, list):
         return [_kept(part) for part in value]
     return str.__str__(value) if isinstance(value, Phrase) else value

@@ -1,4 +1,4 @@
-"""The announced march: to win every trick and with it the match, or to lose it (D3, Klammern)."""
+"""The announced march: win every trick and the match, or lose it (D3, Klammern)."""
 
 from scoring.bidding import made_bid
 from scoring.counting import Count, Numbers, known_tricks, read_count, read_numbers
@@ -14,9 +14,9 @@ from scoring.variant import Variant
 
 
 def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand | None:
-    """Whether the march was made; the hand itself scores nothing.
+    """The result of a march; the hand itself scores nothing.
 
-    The hand points are counted where points and last trick were written down.
+    Hand points are counted if points and last trick were recorded.
     """
     bid = made_bid(variant, hand, problems, needed=False)
     count = read_count(variant, hand, bid.trump, problems) if _is_counted(hand, bid) else None
@@ -35,7 +35,7 @@ def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand
 
 
 def _is_counted(hand: Hand, bid: Bid) -> bool:
-    """Whether points and last trick were written down; cards have points only with a trump."""
+    """Whether points and last trick were recorded; cards have points only with a trump."""
     has_points = hand.captured is not None or (hand.cards is not None and bid.trump is not None)
     return hand.counted is not None or (has_points and hand.last_trick is not None)
 
@@ -47,7 +47,7 @@ def _announcer(variant: Variant, hand: Hand) -> Side:
 def _is_made(
     variant: Variant, hand: Hand, bid: Bid, count: Count | None, problems: Problems
 ) -> bool:
-    """Whether the announcing side won every trick; noted as a problem if the record hides it."""
+    """Whether the announcing side won every trick; a problem if the record does not tell."""
     announcer = _announcer(variant, hand)
     tricks = count.tricks if count is not None else known_tricks(variant, hand, problems)
     if tricks is not None:
@@ -66,7 +66,7 @@ def _is_made(
 
 
 def _points(variant: Variant, hand: Hand, count: Count | None, problems: Problems) -> Numbers:
-    """The card points as far as they are known, none where nothing was counted."""
+    """The card points as far as known, zeros if nothing was counted."""
     if count is not None:
         return count.points
     if hand.captured is None:

@@ -1,4 +1,4 @@
-"""Reading one declared meld, in words or card by card."""
+"""Parses a declared meld, described in words or card by card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from scoring.variant import Variant
 
 
 def read_meld(variant: Variant, value: object, field: str, problems: Problems) -> Meld | None:
-    """The meld that a JSON value describes, None if it cannot be read."""
+    """The meld in a JSON value, None if unreadable."""
     by_cards = isinstance(value, dict) and value.get("cards") is not None
     readers = _BY_CARDS if by_cards else _readers_in_words(value)
     parts = read_object(variant, value, field, problems, readers)
@@ -38,7 +38,7 @@ def read_meld(variant: Variant, value: object, field: str, problems: Problems) -
 
 
 def _readers_in_words(value: object) -> Mapping[str, Reader]:
-    """The fields of the meld's kind; of all kinds where that is unknown."""
+    """The fields of the meld's kind; of all kinds if it is unknown."""
     kind = value.get("kind") if isinstance(value, dict) else None
     return _OF_KIND.get(kind, _IN_WORDS) if isinstance(kind, str) else _IN_WORDS
 
@@ -68,7 +68,7 @@ def _from_cards(seat: Seat, cards: tuple[str, ...], field: str, problems: Proble
 
 
 def _shape(cards: tuple[str, ...]) -> dict[str, Any] | None:
-    """What different cards are together, None if nothing."""
+    """The kind of meld that these distinct cards make, None if none."""
     suits, places = {card[1] for card in cards}, sorted(RANKS.index(card[0]) for card in cards)
     if len(suits) == 1 and places[-1] - places[0] == len(cards) - 1:
         high, suit = RANKS[places[0]], cards[0][1]
@@ -81,7 +81,7 @@ def _shape(cards: tuple[str, ...]) -> dict[str, Any] | None:
 
 
 def _card(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
-    """Any card; whether the deck has it is asked of the whole meld."""
+    """Any card; whether the deck has it is checked for the whole meld."""
     card = card_from(value) if isinstance(value, str) else None
     if card is None:
         problems.add(field, "bad_value", phrase("A card is its rank and its suit, like TH."))

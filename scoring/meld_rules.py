@@ -1,4 +1,4 @@
-"""The rules of melds as a table and as sentences, made from the values that score."""
+"""The rules of melds as a table and as sentences, generated from the rules' values."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ _AND_LONGER = (
 
 
 def meld_values(variant: Variant) -> Iterator[tuple[str, str, int]]:
-    """What each meld is worth: its id, what it is, and its points."""
+    """The value of each meld: its id, its name, and its points."""
     if variant.announcements:
         yield from _sequence_values(variant)
         for rank, points in variant.fours.items():
@@ -67,7 +67,7 @@ def _named(name: str, cards: str) -> str:
 
 
 def meld_sentences(variant: Variant) -> Iterator[Sentence]:
-    """Whose melds score."""
+    """Which melds score."""
     if variant.announcements:
         yield from _announced_sentences(variant)
     yield from own_meld_sentences(variant)

@@ -1,4 +1,4 @@
-"""The melds of a hand: which can be, which can be held together, and who scores them."""
+"""The melds of a hand: validity, joint possibility, and who scores them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -33,14 +33,13 @@ _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.
 
 
 class ShownMelds(NamedTuple):
-    """What the players showed: their melds, and the king and queen of bella."""
+    """The melds shown, and the king and queen of bella."""
 
     claims: Claims
     bella: Claims
 
     @property
     def all(self) -> Claims:
-        """Melds and bella together."""
         return self.claims + self.bella
 
     @property
@@ -49,16 +48,16 @@ class ShownMelds(NamedTuple):
         return not [claim for claim in self.all if len(claim.placements) > 1]
 
     def at(self, seat: Seat) -> "ShownMelds":
-        """What one player showed."""
+        """The claims of one player."""
         claims, bella = (tuple(claim for claim in claims if claim.seat == seat) for claims in self)
         return ShownMelds(claims, bella)
 
 
 @dataclass(slots=True)
 class Melds:
-    """The melds of a hand with who scores them, and the sides of those who scored bella.
+    """The melds of a hand with their award, and the sides that scored bella.
 
-    `void` are the sides of those whose bella counts nothing.
+    `void` are the sides whose bella counts nothing.
     """
 
     claims: Claims = ()
@@ -73,7 +72,7 @@ NO_MELDS = Melds()
 def read_melds(
     variant: Variant, hand: Hand, trump: str | None, losing: Sides, problems: Problems
 ) -> Melds:
-    """The melds and bella of a hand; what cannot be is noted.
+    """The melds and bella of a hand; impossible ones are noted.
 
     Melds of the sides in `losing` bring nothing, whoever wins the contest.
     """
@@ -102,7 +101,7 @@ def read_melds(
 
 
 def _alone(claims: Claims) -> MeldAward:
-    """A meld with nothing beside it scores, whatever was left out of it."""
+    """A single meld scores, whatever is unknown about it."""
     return ALL_OF[claims[0].side] if claims else NOBODY
 
 
@@ -129,9 +128,9 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
 def _bella_beside_hundreds(
     variant: Variant, held: ShownMelds, trump: str | None, problems: Problems
 ) -> Claims:
-    """The bella, none where its king or queen stands in a declared hundred.
+    """The bella, none if its king or queen is in a declared hundred.
 
-    What a run of five and more has left open may decide that; then it is asked for.
+    If the unknown cards of a run of five or more could decide that, they are asked for.
     """
     (bella,) = held.bella
     pair = pair_set(trump or "") if trump else 0
@@ -148,7 +147,7 @@ def _bella_beside_hundreds(
 
 
 def _in_play(cards: int, held: ShownMelds, problems: Problems) -> ShownMelds:
-    """What was shown, as far as it can be among the cards that somebody captured."""
+    """The claims that are possible with the captured cards."""
     claims, bella = (tuple(_captured(claim, cards) for claim in claims) for claims in held)
     for place, claim in enumerate(claims):
         if not claim.placements:
@@ -168,7 +167,7 @@ def _captured(claim: MeldClaim, cards: int) -> MeldClaim:
 def _judged(
     variant: Variant, hand: Hand, held: ShownMelds, losing: Sides, problems: Problems
 ) -> MeldAward:
-    """Who scores, nobody with the problems noted where that cannot be said."""
+    """Who scores; no one, with the problems noted, if that cannot be determined."""
     claims, sides = held.claims, {claim.side for claim in held.claims}
     if hand.meld_winner is not None and not (variant.meld_contest and len(sides) > 1):
         problems.add("meld_winner", "meld_winner_conflict", _NOTHING_TO_COMPARE)
@@ -185,7 +184,7 @@ def _judged(
 
 
 def _check_held(variant: Variant, held: ShownMelds, problems: Problems) -> None:
-    """Note what the players cannot hold, whatever was left out of their melds."""
+    """Note melds that cannot be held together, whatever their unknown cards are."""
     shown, cards = held.all, [0] * variant.players
     for claim in shown:
         cards[claim.seat] += claim.size
@@ -197,7 +196,7 @@ def _check_held(variant: Variant, held: ShownMelds, problems: Problems) -> None:
 
 
 def _check_size(variant: Variant, held: ShownMelds, problems: Problems) -> None:
-    """Note a player whose melds, with bella, take more cards than a hand."""
+    """Note a player whose melds, with bella, need more cards than a hand has."""
     known = 0
     for claim in held.all:
         known |= claim.placements[0].cards if len(claim.placements) == 1 else 0
@@ -237,7 +236,10 @@ def _judged_without_details(
 
 
 def _can_be_held(variant: Variant, held: ShownMelds, problems: Problems) -> bool:
-    """Whether the players can hold all this; why not is noted. Raises TooManyWaysError."""
+    """Whether the players can hold all this; problems are noted.
+
+    Raises TooManyArrangementsError.
+    """
     if Arrangements(variant, Seat(0), *held).exist():
         return True
     seats: Iterable[Seat] = {claim.seat for claim in held.claims}

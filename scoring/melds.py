@@ -1,6 +1,6 @@
-"""Declared melds: what they are worth, which cards they can be, and what cannot be held together.
+"""Declared melds: their points, possible cards, and conflicts.
 
-Rules.md, section 4. A meld whose high card or suit was left out can be several sets of cards: its
+Rules.md, section 4. A meld with unknown high card or suit can be several sets of cards: its
 placements.
 """
 
@@ -24,7 +24,7 @@ Key = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
-    """One set of cards that a meld can be; `suit` is a sequence's, `key` for the contest."""
+    """A possible set of cards for a meld; `suit` is a sequence's, `key` ranks it in the contest."""
 
     cards: int
     suit: str
@@ -33,10 +33,10 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldClaim:
-    """A declared meld with its side, its points and every placement that the deck allows.
+    """A declared meld with its side, its points and all placements in the deck.
 
-    `line` is what it brings where it scores, `size` the number of its cards. `reach` holds every
-    card of its placements and those next to a run: claims whose reaches do not meet cannot clash.
+    `line` is its score line, `size` the number of its cards. `reach` is the union of its placements
+    and the cards next to a run: claims with disjoint reaches cannot clash.
     """
 
     meld: Meld
@@ -65,7 +65,7 @@ def read_claims(
 
 @lru_cache(maxsize=16384)
 def _claim(variant: Variant, meld: Meld, trump: str | None) -> MeldClaim | str:
-    """The claim of a meld, or what is wrong with it."""
+    """The claim of a meld, or an error message."""
     points = meld_points(variant, meld, trump)
     if points is None:
         return phrase("{variant} has no such meld.", variant=variant.name)
@@ -88,14 +88,14 @@ def announced_melds(variant: Variant) -> Iterator[tuple[Meld, int]]:
 
 
 def compares_melds(variant: Variant) -> bool:
-    """Whether melds of both sides can be at the table, and only those of one score."""
+    """Whether both sides can have melds, and only one side scores them."""
     return variant.announcements and variant.meld_contest
 
 
 def _claim_of(
     variant: Variant, meld: Meld, points: int, placements: tuple[Placement, ...], rule: str
 ) -> MeldClaim:
-    """The claim of a meld that can be any of these sets of cards."""
+    """The claim of a meld with these placements."""
     reach, size = 0, placements[0].cards.bit_count()
     for placed in placements:
         reach |= _beside(placed.cards) if placed.suit else placed.cards
@@ -105,12 +105,11 @@ def _claim_of(
 
 
 def _beside(cards: int) -> int:
-    """The cards and their neighbours."""
     return cards << 1 | cards | cards >> 1
 
 
 def meld_points(variant: Variant, meld: Meld, trump: str | None = None) -> int | None:
-    """What a meld is worth where it scores, None if the game does not have it."""
+    """The points of a scoring meld, None if the game does not have it."""
     if meld.kind == "four":
         return variant.terms(trump).fours.get(meld.rank or "")
     if meld.kind == "three":
@@ -170,7 +169,7 @@ def _sequence_placements(
 
 
 def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
-    """How good a suit is between equal sequences: by the game's order of suits, else by trump."""
+    """The rank of a suit between equal sequences: by the game's suit order, else trump first."""
     if variant.suit_order:
         return -variant.suit_order.index(suit)
     return int(suit == trump and variant.trump_breaks_tie)
@@ -178,7 +177,7 @@ def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
 
 @lru_cache(maxsize=256)
 def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> MeldClaim:
-    """King and queen of trump at a seat as cards that are held; of any suit without one trump."""
+    """King and queen of trump held at a seat; of any suit if trump is not a single suit."""
     suits = trump if trump is not None and len(trump) == 1 else SUITS
     pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in suits)
     return _claim_of(variant, Meld(seat, "bella"), 0, pairs, "bella")
@@ -187,7 +186,7 @@ def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> MeldClaim:
 def clash(
     variant: Variant, one: MeldClaim, placed: Placement, other: MeldClaim, other_placed: Placement
 ) -> tuple[str, ...]:
-    """Why two claims cannot be these cards at once: the error codes, none if they can."""
+    """Why two claims cannot have these placements together: error codes, empty if they can."""
     overlap, is_one_seat = placed.cards & other_placed.cards, one.seat == other.seat
     is_one_suit = placed.suit != "" and placed.suit == other_placed.suit
     if not overlap and not (is_one_seat and is_one_suit):
@@ -212,7 +211,7 @@ def _runs_clash(variant: Variant, placed: Placement, other: Placement) -> tuple[
 
 
 def check_pairs(variant: Variant, claims: tuple[MeldClaim, ...], problems: Problems) -> None:
-    """Note every two claims that clash, whatever was left out of them."""
+    """Note every pair of claims that clashes in all placements."""
     for place, claim in enumerate(claims):
         for other in claims[:place]:
             if not claim.reach & other.reach:

@@ -1,4 +1,4 @@
-"""A house rule: what it may be set to, and what that means for people."""
+"""A house rule: its possible values and their meaning."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from scoring.variant import Variant
 
 
 class Option(NamedTuple):
-    """One house rule: the field of a variant that it sets, which games have it and what it may be.
+    """A house rule: the variant field it sets, the games that have it, and its values.
 
-    `choices` are its named values with what they mean; `least` is the lowest number allowed, None
-    where it is no number; `open_text` says what null means, None where null is not allowed.
+    `choices` are its named values with their descriptions; `least` is the smallest number allowed,
+    None if it is not a number; `open_text` describes null, None if null is not allowed.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Option(NamedTuple):
     open_text: str | None = None
 
     def allows(self, value: object) -> bool:
-        """Whether the option can have this value; true, 1 and "1" are three different values."""
+        """Whether the value is allowed; true, 1 and "1" are three different values."""
         if value is None:
             return self.open_text is not None
         if any(type(value) is type(choice) and value == choice for choice in self.choices):
@@ -31,7 +31,7 @@ class Option(NamedTuple):
         return type(value) is int and self.least is not None and self.least <= value <= MOST
 
     def says(self, value: object) -> str:
-        """What this value means, for people."""
+        """The description of this value."""
         if value is None:
             return self.open_text or ""
         if type(value) is int and self.number_text:

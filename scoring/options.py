@@ -1,6 +1,6 @@
 """House rules: each option changes one named rule of a game (rules.md, section 8).
 
-The engine itself never sees an option, only the variant that has been changed by it.
+The engine never sees options, only the resulting variant.
 """
 
 from scoring.language import phrase
@@ -227,7 +227,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def options_of(variant: Variant) -> tuple[Option, ...]:
-    """The house rules that a game has: those that it names, else those of its kind."""
+    """The house rules of a game: those that it names, else those of its kind."""
     if variant.offers:
         return own_options(variant.offers, OPTIONS)
     return tuple(option for option in OPTIONS if option.offered(variant))

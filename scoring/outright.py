@@ -1,4 +1,4 @@
-"""The game that is won at once without points: by all eight cards of a suit in one hand."""
+"""Games won outright, without points: all eight cards of a suit in one hand."""
 
 from scoring.bidding import made_bid
 from scoring.language import phrase
@@ -11,7 +11,7 @@ from scoring.variant import Variant
 def scored_outright(
     variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
-    """The side that has won; nothing is scored, and points that waited are lost."""
+    """The winning side; nothing is scored, and points held over are lost."""
     bid = made_bid(variant, hand, problems, needed=False)
     if hand.outright is None:
         problems.missing("outright", phrase("Choose the side that has won the game."))

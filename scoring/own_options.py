@@ -1,4 +1,4 @@
-"""The house rules of games that name theirs, in `Variant.offers`, beside those of many games."""
+"""The house rules of games that list them in `Variant.offers`, beside the common ones."""
 
 from collections.abc import Iterable, Mapping
 
@@ -174,9 +174,9 @@ OWN_OPTIONS: tuple[Option, ...] = (
 def own_options(
     offers: Mapping[str, tuple[object, ...]], others: Iterable[Option]
 ) -> tuple[Option, ...]:
-    """The options that a game names, each with the choices it allows in that order, or with all.
+    """The options that a game names, with the choices it allows in that order, or with all.
 
-    Of several with a name it is the first that has these choices.
+    If several have the name, the first one with these choices is taken.
     """
     known = (*OWN_OPTIONS, *others)
     return tuple(_narrowed(name, values, known) for name, values in offers.items())

@@ -1,4 +1,4 @@
-"""The rules of games that name their house rules, as sentences, made from the values that score."""
+"""Rules of games with house rules of their own as sentences, generated from the rules' values."""
 
 from collections.abc import Iterator, Mapping
 
@@ -35,7 +35,7 @@ _BIDDING: Mapping[str, str] = {
 
 
 def own_sentences(variant: Variant, names: tuple[str, ...]) -> Iterator[Sentence]:
-    """What the house rules of these names are set to, as far as the game names them itself."""
+    """The settings of these house rules, if the game names them itself."""
     for option in options_of(variant) if variant.offers else ():
         if option.name in names:
             value = getattr(variant, option.name)
@@ -43,7 +43,7 @@ def own_sentences(variant: Variant, names: tuple[str, ...]) -> Iterator[Sentence
 
 
 def declared_sentences(variant: Variant) -> Iterator[Sentence]:
-    """What the cards are worth without a trump suit, if it is not what plain ones are worth."""
+    """The card values without a trump suit, if they differ from plain ones."""
     for name, message in variant.declared.items():
         if message.values is not None:
             cards = join_texts(
@@ -58,13 +58,13 @@ def declared_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def own_bidding_sentences(variant: Variant) -> Iterator[Sentence]:
-    """How trump is made where no card is turned up."""
+    """Bidding without a turned-up card."""
     yield "bidding", _BIDDING[variant.bidding]
     yield from own_sentences(variant, BIDDING)
 
 
 def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
-    """What else there is to say of melds."""
+    """Further rules of melds."""
     yield from own_sentences(variant, MELDS)
     if variant.side_melds:
         yield (
@@ -91,7 +91,7 @@ def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _fours_of_their_own(variant: Variant) -> Iterator[Sentence]:
-    """What fours are worth where something is declared in place of a trump, if not as much."""
+    """The values of fours under declarations other than trump, if different."""
     for name, message in variant.declared.items():
         own = message.fours.items() if message.fours and variant.announcements else ()
         others = [(rank, points) for rank, points in own if points != variant.fours.get(rank)]
@@ -106,7 +106,7 @@ def _fours_of_their_own(variant: Variant) -> Iterator[Sentence]:
 
 
 def contract_sentences(variant: Variant) -> Iterator[Sentence]:
-    """What a side scores that has bid a number."""
+    """The score of a side that bid a number."""
     yield (
         "made",
         phrase(
@@ -134,7 +134,7 @@ def contract_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
-    """How points become game points, and who scores them."""
+    """The conversion to game points, and who scores them."""
     for name, points in variant.game_points.items():
         text = phrase("The cards make {whole} game points, every trick {sweep}.")
         if name:
@@ -162,7 +162,7 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _worth_in_game_points(variant: Variant, suits: GamePoints) -> Iterator[Sentence]:
-    """What melds and bella become."""
+    """The conversion of melds and bella."""
     without = min(points.unit for points in variant.game_points.values())
     text = phrase("Of melds {unit} points are one game point, without a trump {without}.")
     yield "unit", text.format(unit=suits.unit, without=without)

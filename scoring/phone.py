@@ -1,7 +1,7 @@
-"""What a phone needs to score a usual hand by itself: the rules of a game as JSON values.
+"""The rules that a phone needs to score a usual hand itself, as JSON values.
 
-The phone computes no meld contest and follows no calls. What it cannot know it leaves to the
-server, whose answer holds. `static/js/score` reads what is written here.
+The phone computes no meld contest and follows no calls. Anything else it leaves to the server,
+whose answer takes precedence. `static/js/score` reads this format.
 """
 
 from collections import Counter
@@ -24,13 +24,13 @@ Json = dict[str, Any]
 def phone_rules(variant: Variant) -> Json:
     """The rules of a game, house rules included, as far as a phone scores by them.
 
-    `decks` has a deck by the name of what may be declared, "" for every suit: `cards` are pairs of
-    a value and how many cards have it, `in_play` the least and the most points of those played,
-    `left_out` how many are not. `melds` are points by the code of a chip ("sequence-3", "four-J"),
-    a run with its length. `settlement` has what makers who failed lose and what else is not as in
-    most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted; and the
-    terms of a `contract` or of `game_points`. A renege brings `renege` beside the deck. `under` has
-    what a declaration changes of the melds. What a game lacks is null, or left out of the mappings.
+    `decks` has a deck by declaration, "" for every suit: `cards` are pairs of a value and the
+    number of cards with it, `in_play` the least and the most points of the cards played, `left_out`
+    the number of those not played. `melds` are points by the code of a chip ("sequence-3",
+    "four-J"), a run with its length. `settlement` has the rule for failed makers and any rare rules
+    (`SELDOM`), or `worth` by call, with "" for an unrecorded call; and the terms of a `contract` or
+    of `game_points`. A renege adds `renege` to the deck. `under` has changes to melds by
+    declaration. What a game lacks is null, or left out of the mappings.
     """
     return {
         "players": variant.players,
@@ -52,7 +52,7 @@ def phone_rules(variant: Variant) -> Json:
 
 
 def _course(variant: Variant) -> Json:
-    """When a game is over, and who deals."""
+    """The end of a game, and the deal."""
     return {
         "ladder": LADDERS[variant.ladder],
         "target": variant.target,
@@ -64,7 +64,7 @@ def _course(variant: Variant) -> Json:
 
 
 def _seldom(variant: Variant) -> Json:
-    """What few games have: so many `hands`, a renege for more, roem, declarations of their own."""
+    """Rare rules: a fixed number of `hands`, penalties for reneges, roem, own declarations."""
     hands = {} if variant.hands is None else {"hands": variant.hands}
     renege = {"renege": variant.renege} if isinstance(variant.renege, int) else {}
     has = {
@@ -78,9 +78,9 @@ def _seldom(variant: Variant) -> Json:
 
 
 def _under(text: Declaration) -> Json:
-    """What is declared in place of a trump: how often bella counts, and fours if they are others.
+    """Declarations in place of trump: how often bella counts, and fours if different.
 
-    Both are left out where it has none of its own.
+    Both are left out if the declaration has none of its own.
     """
     fours = {} if text.fours is None else {f"four-{rank}": own for rank, own in text.fours.items()}
     bellas = {"bellas": text.bellas} if text.bellas else {}
@@ -88,9 +88,9 @@ def _under(text: Declaration) -> Json:
 
 
 def phone_standing(standing: Standing) -> Json:
-    """How a game stands before the hand: totals and small points per side, dealer, what waits.
+    """The standing before a hand: totals and small points per side, dealer, points held over.
 
-    In a game that ends after a number of hands also how many of them it has had.
+    In a game that ends after a number of hands also the number played.
     """
     return {
         "totals": list(standing.totals),
@@ -101,12 +101,13 @@ def phone_standing(standing: Standing) -> Json:
 
 
 def phone_cards(variant: Variant) -> Json:
-    """What a phone needs to count the cards of a pile, and to compare two melds at the table.
+    """The data for counting the cards of a pile, and for comparing two melds at the table.
 
-    `trump` and `plain` are pairs of a rank and its points, and so are those of each that is
-    `declared`; of `cards` in the deck `played` are. `contest` has the points of sequences from
-    length three up, and of fours the best first, says where trump breaks no tie, and of what may be
-    declared whether the lower card is better, and its fours; null in a game that compares none.
+    `trump` and `plain` are pairs of a rank and its points, and so are those of each `declared`
+    game; of `cards` in the deck `played` are in play. `contest` has the points of sequences from
+    length three up, and of fours the best first; it says where trump breaks no tie, and for each
+    declaration whether the lower card ranks higher, and its fours; null in a game that compares
+    none.
     """
     return {
         "trump": list(map(list, variant.trump_values.items())),
@@ -118,7 +119,7 @@ def phone_cards(variant: Variant) -> Json:
 
 
 def _declared(variant: Variant) -> Json:
-    """What the cards are worth where something else than a suit is declared, if it is not plain."""
+    """The card values of declarations other than suits, if they differ from plain ones."""
     values = {name: text.values for name, text in variant.declared.items() if text.values}
     pairs = {name: list(map(list, worth.items())) for name, worth in values.items()}
     return {"declared": pairs} if pairs else {}
@@ -173,13 +174,13 @@ def _points(variant: Variant) -> Json:
 
 
 def _times(variant: Variant) -> Json:
-    """How often a hand counts by what was made trump, where that is not always once."""
+    """The factor of a hand by declaration, if not always one."""
     times = {name: variant.terms(name).times for name in (*SUITS, *variant.declared)}
     return {"times": times} if variant.multiplies else {}
 
 
 def _contract(variant: Variant) -> Json:
-    """The most that may be bid, what the raises make of it, and what bella does for it."""
+    """The highest bid, the factors of raises, and the role of bella."""
     if variant.obligation != "contract":
         return {}
     terms = {
@@ -192,7 +193,7 @@ def _contract(variant: Variant) -> Json:
 
 
 def _game_points(variant: Variant) -> Json:
-    """How points become game points, and what the raises make of them."""
+    """The conversion to game points, and the effect of raises."""
     if not variant.game_points:
         return {}
     terms = {

@@ -1,4 +1,4 @@
-"""Whether a game can be played whose every field fits alone: what must hold between its fields."""
+"""Cross-field validation of a game whose fields are valid one by one."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -19,7 +19,7 @@ MOST_CARD_POINTS = 400
 
 
 def conflicts(variant: "Variant") -> tuple[Fault, ...]:
-    """What cannot be played together in a game whose every field fits alone."""
+    """The conflicts between fields of a game."""
     return tuple(
         Fault(rule.field, getattr(variant, rule.field), rule.remedy)
         for rule in RULES
@@ -28,7 +28,7 @@ def conflicts(variant: "Variant") -> tuple[Fault, ...]:
 
 
 def _are_ranked(variant: "Variant", points: Mapping[str, int]) -> bool:
-    """Whether these are points of ranks of the deck."""
+    """Whether the keys are ranks of the deck and the values points."""
     return set(points) <= set(variant.ranks) and min(points.values(), default=1) >= 1
 
 
@@ -37,7 +37,7 @@ def _are_best_first(points: Mapping[str, int]) -> bool:
 
 
 def _is_declared(variant: "Variant", name: str) -> bool:
-    """Whether what may be declared has a name there is, and points of ranks of the deck."""
+    """Whether the declaration has a known name, and points for ranks of the deck."""
     text = variant.declarations[name]
     fours, values = text.fours or {}, text.values or {}
     is_ranked = _are_ranked(variant, values) and _are_ranked(variant, fours)

@@ -1,4 +1,4 @@
-"""What must hold between the fields of a game with contracts, raises, factors or game points."""
+"""Cross-field rules of games with contracts, raises, factors or game points."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class PlayableRule(NamedTuple):
-    """What must hold of a game for its engine to play it; `field` is what to mend otherwise."""
+    """A condition that a game must meet to be playable; `field` is the one to correct."""
 
     field: str
     holds: Callable[["Variant"], bool]
@@ -19,14 +19,14 @@ class PlayableRule(NamedTuple):
 
 
 def _grows(variant: "Variant") -> bool:
-    """Whether each raise is more than the one before it, the whole game last."""
+    """Whether the raises increase, with the whole game last."""
     numbers = [raised for raised in variant.raises if raised != "game"]
     is_last = "game" not in variant.raises[:-1]
     return is_last and all(one < other for one, other in pairwise((1, *numbers)))
 
 
 def _most_raises(variant: "Variant") -> int:
-    """How many raises can be reckoned with: two where they are called kontra and re."""
+    """The number of raises that can be scored: two if they are called kontra and re."""
     if variant.game_points:
         return max(points.raises for points in variant.game_points.values())
     return 2 if variant.settlement == "value" or variant.obligation == "contract" else 0

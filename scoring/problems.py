@@ -1,4 +1,4 @@
-"""What is wrong with a record or a game: each problem with its field and a sentence for people."""
+"""Problems of a record or a game: each with its field and a sentence."""
 
 import reprlib
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from scoring.language import phrase
 
 
 class Problem(NamedTuple):
-    """One thing that a record may not say (records.md, "Errors").
+    """A problem of a record (records.md, "Errors").
 
     `field` is a dotted path ("melds.0.high"), `code` a stable id, `message` a sentence for people,
     and `hand` the index of the hand in a game.
@@ -19,7 +19,7 @@ class Problem(NamedTuple):
     hand: int | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The problem as records.md writes it."""
+        """The problem in the format of records.md."""
         written: dict[str, object] = {
             "code": self.code,
             "field": self.field,
@@ -31,14 +31,14 @@ class Problem(NamedTuple):
 
 
 class RecordError(ValueError):
-    """A record was refused; `problems` holds all that is wrong with it, at least one."""
+    """A record was refused; `problems` holds all its problems, at least one."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = problems
 
     def in_hand(self, index: int) -> "RecordError":
-        """The same problems as those of one hand of a game."""
+        """The same problems, attributed to a hand of a game."""
         return RecordError(tuple(problem._replace(hand=index) for problem in self.problems))
 
     def as_json(self) -> dict[str, object]:
@@ -56,11 +56,10 @@ class Problems(list[Problem]):
     __slots__ = ()
 
     def add(self, field: str, code: str, message: str) -> None:
-        """Note a problem."""
         self.append(Problem(field, code, message))
 
     def missing(self, field: str, message: str) -> None:
-        """Note that a field is missing, unless it or what it is a part of cannot be read."""
+        """Note a missing field, unless it or its parent is unreadable."""
         if not self.at(field) and not any(field.startswith(f"{found.field}.") for found in self):
             self.add(field, "missing_field", message)
 
@@ -72,13 +71,12 @@ class Problems(list[Problem]):
         return any(found.field == field or found.field.startswith(inside) for found in self)
 
     def raise_any(self) -> None:
-        """Raise RecordError if there are problems."""
         if self:
             raise RecordError(tuple(self))
 
 
 class Fault(NamedTuple):
-    """A field of a game whose value cannot be, and what it must be instead."""
+    """A field of a game with an invalid value, and the remedy."""
 
     field: str
     value: object
@@ -86,7 +84,7 @@ class Fault(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong, as a sentence for people."""
+        """The fault as a sentence."""
         return phrase(
             "“{field}” cannot be {value}: {remedy}.",
             field=self.field,
@@ -96,7 +94,7 @@ class Fault(NamedTuple):
 
 
 class VariantError(ValueError):
-    """A game that cannot be; `faults` holds all that is wrong with it, at least one."""
+    """A game is invalid; `faults` holds all its faults, at least one."""
 
     def __init__(self, name: str, faults: tuple[Fault, ...]) -> None:
         super().__init__(f"{name}: " + " ".join(fault.message for fault in faults))
@@ -104,7 +102,7 @@ class VariantError(ValueError):
 
 
 def _shown(value: object) -> str:
-    """A value of a rule as a record writes it, shortened, whatever was sent in its place."""
+    """A value as a record writes it, shortened; it may be arbitrary input."""
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()
     try:

@@ -1,7 +1,7 @@
-"""Reading JSON values: types and ranges, every problem of form with its field.
+"""Readers of JSON values: types and ranges, with every error of form by field.
 
-A reader takes the variant, a value, the path of its field and the problems so far; it gives back
-the typed value, or None with a problem noted.
+A reader takes the variant, a value, the path of its field and the problems so far; it returns the
+typed value, or None with a problem noted.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ Reader = Callable[[Variant, Any, str, Problems], Any]
 def read_object(
     variant: Variant, value: object, field: str, problems: Problems, readers: Mapping[str, Reader]
 ) -> dict[str, Any]:
-    """The readable parts of an object by name; null is the same as left out."""
+    """The readable fields of an object by name; null is the same as left out."""
     parts: dict[str, Any] = {}
     if type(value) is not dict:
         problems.add(field, "bad_value", phrase("An object with named fields is expected here."))
@@ -40,7 +40,7 @@ def read_object(
 def read_items(
     value: object, field: str, problems: Problems, length: int | None = None
 ) -> list[Any]:
-    """The items of a list, none if it is no list or has not the length."""
+    """The items of a list, empty if it is no list or has another length."""
     if type(value) is list and length in (None, len(value)):
         return value
     text = (
@@ -53,7 +53,6 @@ def read_items(
 
 
 def read_flag(variant: Variant, value: object, field: str, problems: Problems) -> bool | None:
-    """True or false."""
     if type(value) is bool:
         return value
     problems.add(field, "bad_value", phrase("True or false is expected here."))
@@ -87,7 +86,7 @@ def _note_no_such(thing: str, number: int, value: object, field: str, problems: 
 
 
 def read_number(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
-    """A whole number."""
+    """An integer."""
     if type(value) is int:
         return value
     problems.add(field, "bad_value", phrase("A whole number is expected here."))
@@ -97,7 +96,7 @@ def read_number(variant: Variant, value: object, field: str, problems: Problems)
 def read_numbers(
     variant: Variant, value: object, field: str, problems: Problems
 ) -> tuple[int, ...] | None:
-    """One whole number per side."""
+    """One integer per side."""
     numbers: tuple[int, ...] | None = read_some_numbers(variant, value, field, problems)
     if numbers and None in numbers:
         problems.add(field, "bad_value", phrase("Give one number for each side."))
@@ -106,7 +105,7 @@ def read_numbers(
 
 
 def read_some_numbers(variant: Variant, value: object, field: str, problems: Problems) -> Any:
-    """One whole number per side, None where it was left out."""
+    """One integer per side, None if left out."""
     numbers = read_items(value, field, problems, variant.sides)
     for place, number in enumerate(numbers):
         if type(number) is not int and number is not None:
@@ -149,7 +148,7 @@ def read_card(variant: Variant, value: object, field: str, problems: Problems) -
 
 
 def one_of(words: tuple[str, ...]) -> Reader:
-    """A reader of one of these words."""
+    """Make a reader that accepts one of these words."""
 
     def read(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
         if isinstance(value, str) and value in words:
@@ -165,7 +164,7 @@ def one_of(words: tuple[str, ...]) -> Reader:
 
 
 def list_of(reader: Reader) -> Reader:
-    """A reader of a list, each item read by `reader`; items that cannot be read are left out."""
+    """Make a reader of lists that reads each item with `reader`; unreadable items are left out."""
 
     def read(variant: Variant, value: object, field: str, problems: Problems) -> tuple[Any, ...]:
         items = enumerate(read_items(value, field, problems))

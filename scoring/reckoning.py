@@ -1,6 +1,6 @@
-"""What a played hand brings, from what was captured and which melds score (rules.md, section 5).
+"""Scores a played hand from captured points and scoring melds (rules.md, section 5).
 
-The steps are always the same: count, settle, all tricks, carry, marks; `extended` has some more.
+The steps are always the same: count, settle, all tricks, carry, marks; `extended` adds some more.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scoring.variant import Variant
 
 @dataclass(slots=True)
 class HandPlay:
-    """What happened in a hand: who dealt, who made trump, what was captured, whose melds score."""
+    """A hand as played: dealer, maker, captured points, and melds."""
 
     dealer: Seat
     bid: Bid
@@ -28,7 +28,7 @@ class HandPlay:
 
 
 def reckon_hand(variant: Variant, played: HandPlay, without_trick: Sides, carry: int) -> ScoredHand:
-    """The scored hand; `carry` are the points that waited for it."""
+    """Score the hand; `carry` are points held over from earlier hands."""
     bid = played.bid
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
     points = sums(variant, lines)
@@ -57,7 +57,7 @@ def reckon_hand(variant: Variant, played: HandPlay, without_trick: Sides, carry:
 
 
 def swept_by(variant: Variant, without_trick: Sides) -> Side | None:
-    """The side that won every trick, None if two have won one."""
+    """The side that won every trick, None if there is none."""
     if len(without_trick) != variant.sides - 1:
         return None
     (sweeper,) = frozenset(variant.each_side) - without_trick
@@ -65,7 +65,7 @@ def swept_by(variant: Variant, without_trick: Sides) -> Side | None:
 
 
 def sweep_points(variant: Variant, sweeper: Side, makers: Side) -> int:
-    """What all tricks are worth where it is a number; the defenders may have one of their own."""
+    """The bonus for all tricks if it is a number; defenders may have a different one."""
     points = variant.all_tricks
     if sweeper != makers and variant.counter_sweep is not None:
         points = variant.counter_sweep
@@ -73,7 +73,7 @@ def sweep_points(variant: Variant, sweeper: Side, makers: Side) -> int:
 
 
 def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
-    """What the lines add up to for each side."""
+    """The sum of the lines for each side."""
     points = [0] * variant.sides
     for line in lines:
         points[line.side] += line.points
@@ -81,7 +81,7 @@ def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
 
 
 def add_lines(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
-    """The points of each side with what these lines add."""
+    """The points of each side with these lines added."""
     numbers = list(points)
     for line in lines:
         numbers[line.side] += line.points
@@ -89,7 +89,7 @@ def add_lines(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
 
 
 def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: Sides) -> list[Line]:
-    """The lines of what each side captured, declared and announced, before any settlement."""
+    """The lines for captures, melds and bella, before any settlement."""
     last_trick = count.last_trick
     rule = "counted" if last_trick is None else "captured"
     lines = []
@@ -107,7 +107,7 @@ def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: S
 def add_declared(
     variant: Variant, side: Side, melds: Melds, without_trick: Sides, lines: list[Line]
 ) -> None:
-    """Add the lines of a side's melds and bella; one of 0 points says why a meld did not score."""
+    """Add the lines of a side's melds and bella; those of 0 points say why a meld did not score."""
     trickless = side in without_trick
     has_all, lost = side in melds.award.all_of, trickless and variant.melds_need_trick
     for place, claim in enumerate(melds.claims):
@@ -142,7 +142,7 @@ def add_all_tricks(
     lines: list[Line],
     settlement: list[Line],
 ) -> None:
-    """Add what a side that won every trick scores for it: as much again, or a bonus."""
+    """Add the score for winning every trick: the same points again, or a bonus."""
     sweeper = swept_by(variant, without_trick)
     if sweeper is None:
         return
@@ -158,9 +158,9 @@ def add_all_tricks(
 def pay_carry(
     variant: Variant, result: Result, carry: int, best: Side | None, settlement: list[Line]
 ) -> tuple[int, int]:
-    """What a hand of a race is paid of the points that waited, and what waits after it.
+    """The points held over that this hand wins, and those that wait after it.
 
-    They go to the side that alone has the most; where two of three beat the maker alike they wait.
+    They go to the side with the most points; if two of three beat the maker equally, they wait.
     """
     if result.outcome == "tied":
         waits = {"carry": sum(result.points), "litige": result.points[result.makers]}
@@ -172,7 +172,7 @@ def pay_carry(
 
 
 def marks_of(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
-    """What the paper sheet of the game shows in place of a number (D4: "XX" and "-")."""
+    """The marks on the paper sheet in place of a number (D4: "XX" and "-")."""
     marks = ["" if points else variant.zero_mark for points in score]
     marks[result.makers] = variant.set_mark if makers_failed(variant, result.outcome) else ""
     return tuple(marks)

@@ -1,4 +1,4 @@
-"""A hand as the table wrote it down: the typed form of records.md, "Hand".
+"""A hand as recorded at the table: the typed form of records.md, "Hand".
 
 A field that is None was left out. Seats and sides are counted from 0, points are integers, and a
 list with one number per side is in side order.
@@ -20,7 +20,7 @@ BETTER_SUIT = "C"
 
 
 class Call(NamedTuple):
-    """One call of the bidding; `suit` is the suit named with it."""
+    """A call of the bidding; `suit` is the suit named with it."""
 
     seat: Seat
     call: str
@@ -31,7 +31,7 @@ class Bid(NamedTuple):
     """How trump was made: the maker's seat, the trump suit or "NT", and the call that ended it.
 
     `turned` is the turned-up card, or only its suit. `contract` is the number that was bid, or
-    "capot"; `raised` is how often the hand was raised.
+    "capot"; `raised` is the number of raises.
     """
 
     maker: Seat | None = None
@@ -49,7 +49,7 @@ NO_BID = Bid()
 
 
 class Meld(NamedTuple):
-    """A combination that a seat declared; `cards` where it was given card by card.
+    """A combination declared by a seat; `cards` if given card by card.
 
     A sequence has `length`, `high` and `suit`, of which the last two may be unknown; a four or
     three has `rank`; a marriage has `suit`, which may be unknown too.
@@ -72,10 +72,10 @@ class Exchange(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Everything a record can say about one hand.
+    """A record of one hand.
 
-    `bellas` are all seats with one where there are several pairs of king and queen, `bella` the
-    first of them; `stopped_points` are what the side in `stopped` had captured.
+    `bellas` are the seats of all bellas if there are several king-queen pairs, `bella` the first of
+    them; `stopped_points` are the points captured by the side in `stopped`.
     """
 
     dealer: Seat | None = None
@@ -102,7 +102,7 @@ class Hand(NamedTuple):
     bellas: tuple[Seat, ...] | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The hand as records.md writes it, without what was left out."""
+        """The hand in the format of records.md, without fields left out."""
         written = _given(self)
         written.pop("stopped_points", None)
         if self.bid is not None:
@@ -123,7 +123,7 @@ class Hand(NamedTuple):
         return written
 
     def _ended_early(self) -> dict[str, object]:
-        """Who ended the hand before its last trick."""
+        """The fields of a hand that ended before its last trick."""
         written: dict[str, object] = {}
         if self.stopped is not None:
             points = {} if self.stopped_points is None else {"points": self.stopped_points}
@@ -151,12 +151,12 @@ def _meld_as_json(meld: Meld) -> dict[str, object]:
 
 
 def turned_suit(bid: Bid) -> str | None:
-    """The suit of the turned-up card, None if it is not known."""
+    """The suit of the turned-up card, None if unknown."""
     return bid.turned[-1] if bid.turned else None
 
 
 class ScoreBefore(NamedTuple):
-    """How a game stood before a hand: totals per side, and the points that wait for it.
+    """The standing before a hand: totals per side, and points held over.
 
     Unknown totals are None.
     """

@@ -1,6 +1,7 @@
-"""Roem: what a side has made in its tricks, written down as one sum (rules.md, section 9).
+"""Roem: combinations in a side's tricks, recorded as one sum (rules.md, section 9).
 
-Sequences and equal cards lie in a trick, which is worth at most 100, and one, four jacks, 200.
+Sequences and equal cards count if they are in one trick: at most 100 per trick, and once 200 for
+four jacks.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ FOUR_JACKS = 200
 
 
 def check_roem(variant: Variant, roem: Numbers, count: Count, problems: Problems) -> None:
-    """Note sums that cannot be made in the tricks that a side has or can have won."""
+    """Note sums that are impossible in the tricks a side has or can have won."""
     if count.tricks is not None and 0 in count.tricks and any(roem):
         for side, points in enumerate(roem):
             if points and not count.tricks[side]:
@@ -47,12 +48,12 @@ def _can_be(variant: Variant, roem: Numbers, count: Count) -> bool:
 
 
 def _most(tricks: int) -> int:
-    """The most roem in so many tricks."""
+    """The most roem in this number of tricks."""
     return MOST_IN_TRICK * tricks + FOUR_JACKS - MOST_IN_TRICK
 
 
 def _most_tricks(variant: Variant, roem: Numbers, count: Count) -> Iterator[int]:
-    """The most tricks that each side can have: one less where another has won something."""
+    """The most tricks of each side: one less if another side has won something."""
     for side in variant.each_side:
         if count.tricks is not None:
             yield count.tricks[side]
@@ -63,6 +64,6 @@ def _most_tricks(variant: Variant, roem: Numbers, count: Count) -> Iterator[int]
 
 
 def with_roem(variant: Variant, ways: list[Sides], roem: Numbers) -> list[Sides]:
-    """The ways that leave a trick to everybody with roem."""
+    """The possibilities in which every side with roem has a trick."""
     winners = {side for side in variant.each_side if roem[side]}
     return [way for way in ways if not way & winners]

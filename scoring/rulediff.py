@@ -1,4 +1,4 @@
-"""What one set of rules says otherwise than another, in the sentences of the rule sheet."""
+"""The differences between two sets of rules, in the sentences of the rule sheet."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ NOTHING = phrase("There is no such rule.")
 
 
 class Difference(NamedTuple):
-    """A rule that is another: the part of the sheet, and how either side says it."""
+    """A rule that differs: its section, and both versions."""
 
     section: str
     before: str
@@ -21,9 +21,9 @@ class Difference(NamedTuple):
 
 
 def rule_differences(before: Variant, after: Variant) -> tuple[Difference, ...]:
-    """Every rule that differs between two variants of a game, in the order of the sheet.
+    """The rules that differ between two variants of a game, in the order of the sheet.
 
-    Both should have the same words: a rule that is only called otherwise would differ too.
+    Both should use the same terms: a rule that is only worded differently would be listed too.
     """
     return tuple(_differences(before, after))
 

@@ -30,9 +30,9 @@ def games_json() -> list[dict[str, object]]:
 
 
 def variant_for(ruleset: object) -> Variant:
-    """The variant that a ruleset means: `{"variant": id, "options": {name: value}}`, or the id.
+    """The variant of a ruleset: `{"variant": id, "options": {name: value}}`, or the id.
 
-    Raises RecordError with unknown_variant, unknown_option, bad_option, or what is wrong in form.
+    Raises RecordError with unknown_variant, unknown_option, bad_option, or an error of form.
     """
     problems = Problems()
     variant = _variant_from(ruleset, problems)
@@ -128,5 +128,5 @@ def _allowed(option: Option) -> str:
 
 @lru_cache(maxsize=512)
 def _changed(variant_id: str, values: tuple[tuple[str, type, Any], ...]) -> Variant:
-    """The same object for the same rules, so that what is worked out for it is worked out once."""
+    """Cached: the same rules give the same object, so that derived values are computed once."""
     return replace(VARIANTS[variant_id], **{name: value for name, _, value in values})

@@ -1,6 +1,6 @@
-"""The rule sheet of a game, for people, made from the same values that score.
+"""The rule sheet of a game for people, generated from the rules' values.
 
-Where house rules change a rule, the sheet says what the standard game has in its place.
+If house rules change a rule, the sheet also gives the standard one.
 """
 
 import textwrap
@@ -37,21 +37,21 @@ WIDTH = 80
 
 
 class Rule(NamedTuple):
-    """A rule in a sentence; `standard` is how the standard game has it, None if the same."""
+    """A rule as a sentence; `standard` is the standard game's, None if the same."""
 
     text: str
     standard: str | None = None
 
 
 class Section(NamedTuple):
-    """A part of the sheet: its heading and its rules."""
+    """A section of the sheet: its heading and its rules."""
 
     title: str
     rules: tuple[Rule, ...]
 
 
 class Value(NamedTuple):
-    """A card or a meld with its points; `standard` are the standard game's, None where the same."""
+    """A card or a meld with its points; `standard` are the standard game's, None if the same."""
 
     name: str
     points: int
@@ -61,8 +61,7 @@ class Value(NamedTuple):
 class RuleSheet(NamedTuple):
     """The rules of a game.
 
-    `trump` and `plain` list the cards of a suit from the highest in the tricks, `melds` what can be
-    declared.
+    `trump` and `plain` list the cards of a suit from the highest down, `melds` the possible melds.
     """
 
     title: str
@@ -85,7 +84,7 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
 
 
 def rule_sheet(variant: Variant) -> RuleSheet:
-    """The sheet of a variant, beside the standard rules of its game in the same words."""
+    """The sheet of a variant, compared with the standard rules of its game in the same terms."""
     standard = replace(VARIANTS[variant.id], words=variant.words)
     return RuleSheet(
         variant.name,
@@ -126,7 +125,7 @@ def _melds(variant: Variant, standard: Variant) -> tuple[Value, ...]:
 
 
 def _compared(rules: Mapping[str, str], standard: Mapping[str, str]) -> tuple[Rule, ...]:
-    """The rules in their order, each with the standard one where that is another."""
+    """The rules in order, each with the standard one if different."""
     dropped = {what: text for what, text in standard.items() if what not in rules}
     changed = tuple(
         Rule(text, None if standard.get(what) == text else standard.get(what, NO_SUCH_RULE))
@@ -160,7 +159,7 @@ def _heading(title: str) -> list[str]:
 
 
 def _column(title: str, values: tuple[Value, ...]) -> list[str]:
-    """A table of names and points, with the standard points where they are others."""
+    """A table of names and points, with the standard points if different."""
     width = max((len(value.name) for value in values), default=0)
     return [title] + [
         f"{value.name:<{width}}  {value.points:>3}"

@@ -1,4 +1,4 @@
-"""What the engine answers: the lines of a hand and the scored hand (records.md)."""
+"""The engine's output: lines and scored hands (records.md)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,10 +11,10 @@ SWEPT = "swept"
 
 
 class Line(NamedTuple):
-    """One reason for points of one side; `rule` is a stable id, `detail` what its text speaks of.
+    """A reason for points of one side; `rule` is a stable id, `detail` the subject of its text.
 
-    A score is the sum of its lines and nothing else. Where a game counts the value of a hand and
-    not its points, the lines of the value have rules that begin with "game.".
+    A score is the sum of its lines and nothing else. If a game scores the value of a hand and not
+    its points, the lines of the value have rules that begin with "game.".
     """
 
     side: Side
@@ -25,17 +25,17 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def plain_line(side: Side, points: int, rule: str, detail: str | None = None) -> Line:
-    """A line without a meld; hands have the same ones again and again."""
+    """A line without a meld, cached, since hands repeat the same ones."""
     return Line(side, points, rule, detail)
 
 
 class ScoredHand(NamedTuple):
-    """What one hand brings; the lists have one entry per side, in side order.
+    """The score of a hand; lists have one entry per side, in side order.
 
-    `hand_points` are the points before settlement, `score` what is written down, `carry` what waits
-    for the next hand and `carried_in` what this hand was paid from an earlier one. `bid` is the
-    record's, with what follows from its calls and the turned card. `wins` is the side that has won
-    the game by this hand whatever the totals are; those in `short` cannot reach the target by it.
+    `hand_points` are the points before settlement, `score` what is written down, `carry` the points
+    held over to the next hand and `carried_in` those received from an earlier one. `bid` is the
+    record's, completed from its calls and the turned card. `wins` is the side that wins the game by
+    this hand whatever the totals are; those in `short` cannot reach the target by it.
     """
 
     outcome: str

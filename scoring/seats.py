@@ -1,7 +1,7 @@
-"""Seats and sides, which are numbers of two kinds (rules.md, section 1).
+"""Seats and sides as distinct types of numbers (rules.md, section 1).
 
-A seat is a player's place, clockwise from 0; a side is who scores together. Four players are two
-sides, partners facing each other; of two or three each is a side alone.
+A seat is a player's place, clockwise from 0; a side is one player or partnership. Four players are
+two sides, partners facing each other; of two or three players each is a side.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ FIRST = SEATS[0]
 
 
 def sides_among(players: int) -> tuple[Side, ...]:
-    """The sides that so many players make."""
+    """The sides among this number of players."""
     return SIDES[: 2 if players == 4 else players]
 
 
 def seat_of(side: Side) -> Seat:
-    """The seat of a side that is one player."""
+    """The seat of a side with one player."""
     return SEATS[side]
 
 
 def leader(numbers: Sequence[int]) -> Side | None:
-    """The side with the most, None if several have as much."""
+    """The side with the most, None if tied."""
     most = max(numbers)
     return SIDES[numbers.index(most)] if numbers.count(most) == 1 else None

@@ -1,6 +1,6 @@
-"""What the points of a hand become on the score sheet (rules.md, section 5).
+"""The conversion of hand points to the score sheet (rules.md, section 5).
 
-A settlement only adds lines, with negative points where a side loses what it made.
+A settlement only adds lines, with negative points if a side loses what it made.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,9 +14,9 @@ from scoring.variant import Variant
 
 @dataclass(slots=True)
 class Result:
-    """How a hand went: the outcome, the makers' side, and the hand points of every side.
+    """The outcome of a hand, the makers' side, and the hand points of every side.
 
-    `bella` is what of the makers' points does not go to the others with the rest.
+    `bella` is the part of the makers' points that does not go to the others with the rest.
     """
 
     outcome: str
@@ -26,7 +26,7 @@ class Result:
 
 
 def judge(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
-    """The result with the hand points, by what the makers are obliged to: to nothing, it counts."""
+    """The result with the hand points; if makers have no obligation, each side scores its own."""
     if variant.obligation == "none":
         result.outcome = "counted"
     result.points = points
@@ -34,7 +34,7 @@ def judge(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
 
 
 def comparison(points: tuple[int, ...], makers: Side) -> Result:
-    """The result of a hand: the makers have more, as many, or fewer than the best of the others."""
+    """The result of comparing the makers' points with the best of the others."""
     own, most = points[makers], max(points)
     if own < most:
         return Result("set", makers, points)
@@ -51,9 +51,9 @@ def makers_failed(variant: Variant, outcome: str, *, is_doubled: bool = False) -
 
 
 def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
-    """The lines by which a race game takes points from makers who failed.
+    """The lines that take points from failed makers in a race.
 
-    Where three play, each of the others gets what both would get together.
+    Among three players each of the others gets what both would get together.
     """
     outcome, makers, points = result.outcome, result.makers, result.points
     if not makers_failed(variant, outcome):
@@ -81,7 +81,7 @@ def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
 
 
 def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
-    """The lines by which the makers, or each of the others, win the value of the hand."""
+    """The lines that award the value of the hand to the makers, or to each of the others."""
     makers = result.makers
     failed = makers_failed(variant, result.outcome)
     value = variant.value_take if bid.call == "take" else variant.value_other

@@ -1,4 +1,4 @@
-"""The rules of settlement and of the game as sentences, made from the values that score."""
+"""The rules of settlement and game as sentences, generated from the rules' values."""
 
 from collections.abc import Iterator
 
@@ -61,7 +61,7 @@ _BOTH_OUT = {
 
 
 def settlement_sentences(variant: Variant) -> Iterator[Sentence]:
-    """What the makers and the others write down."""
+    """The score of makers and defenders."""
     if variant.is_race and (variant.obligation != "more" or variant.game_points):
         yield from settlement_of_own(variant)
     elif variant.is_race:
@@ -161,7 +161,7 @@ def _failed(variant: Variant) -> str:
 
 
 def game_sentences(variant: Variant) -> Iterator[Sentence]:
-    """How hands add up to a game, and who deals next."""
+    """Totals, the end of a game, and the next dealer."""
     yield from own_sentences(variant, GAME)
     yield from _ladder_sentences(variant)
     yield from _target_sentences(variant)

@@ -1,7 +1,7 @@
-"""What the two sides of a table can have together after so many hands, as its slip says it.
+"""Plausible totals on a table's slip after a number of hands.
 
-Tighter bounds than these would need the hands: of each hand only what it brings both sides together
-is known, from the cards, the melds and the maker rule of the game (rules.md, section 5).
+Tighter bounds would need the hands themselves: only what a hand brings all sides together is known,
+from the cards, the melds and the maker rule of the game (rules.md, section 5).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ CAPOT_BID = 500
 
 
 class HandSum(NamedTuple):
-    """What a played hand brings all sides together.
+    """The possible sums of a played hand over all sides.
 
-    That is `least`, or more by a multiple of `step`, and `most` at most.
+    `least`, or more by a multiple of `step`, up to `most`.
     """
 
     least: int
@@ -33,9 +33,9 @@ class HandSum(NamedTuple):
 
 
 def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase | None:
-    """Why a table cannot have these points, one number per side; None where it can.
+    """Why a table cannot have these points, one number per side; None if it can.
 
-    `hands` are the numbers of hands that it can have played.
+    `hands` are the possible numbers of hands played.
     """
     if min(points) < 0:
         return phrase("Nobody can have fewer than 0 points.")
@@ -58,14 +58,14 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
 
 
 def hands_fault(hands: int, most: int) -> Phrase | None:
-    """Why no table has played so many hands, of which there are so many at most."""
+    """The error for more hands than can have been played."""
     if 1 <= hands <= most:
         return None
     return phrase("A table plays from 1 to {most} hands.", most=most)
 
 
 def _short_or_between(total: int, hands: int, bounds: HandSum) -> Phrase:
-    """What is wrong with a sum that so many hands do not bring, though it is not too much."""
+    """The error for a sum that is too small, or between possible sums."""
     over = total - hands * bounds.least
     if over < 0:
         return phrases(
@@ -94,9 +94,9 @@ def _can_be(total: int, hands: int, bounds: HandSum) -> bool:
 
 
 def hand_sum(variant: Variant) -> HandSum:
-    """What a played hand of this game brings its sides together, house rules included.
+    """The possible sums of a played hand, house rules included.
 
-    A hand in which both sides reneged brings nothing, and is left to whoever looks at the slip.
+    A hand reneged by both sides brings nothing, and is left to the person who checks the slip.
     """
     if variant.settlement == "value":
         return _value_sum(variant)
@@ -122,7 +122,7 @@ def _value_sum(variant: Variant) -> HandSum:
 
 
 def _game_point_sum(variant: Variant) -> HandSum:
-    """Game points of cards, and of melds, each as often as the last raise says."""
+    """Game points of cards and melds, each multiplied by the highest raise."""
     scales = [scale for scale in variant.game_points.values() if scale is not None]
     raised = max((times for times in variant.raises if isinstance(times, int)), default=1)
     cards = max(max(scale.whole, scale.sweep) for scale in scales)
@@ -133,7 +133,7 @@ def _game_point_sum(variant: Variant) -> HandSum:
 
 
 def _wholes(variant: Variant) -> Iterator[int]:
-    """What all cards and the last trick bring together, under every trump that there can be."""
+    """The sums of all cards and the last trick under each possible trump."""
     for trump in (*SUITS, *variant.declared):
         terms = variant.terms(trump)
         whole = terms.deck.total + variant.last_trick
@@ -143,21 +143,21 @@ def _wholes(variant: Variant) -> Iterator[int]:
 
 
 def _has_least(variant: Variant) -> bool:
-    """Whether what all cards bring is counted in every hand, as it stands."""
+    """Whether the sum of all cards always counts in full."""
     may_stop = variant.instant_end or (variant.may_stop and variant.target is not None)
     is_other = variant.obligation == "contract" or variant.round_to != 1
     return variant.adds_up and not (may_stop or variant.whole_suit_wins or is_other)
 
 
 def _is_kept(variant: Variant) -> bool:
-    """Whether what one side loses the other has, whatever becomes of the makers."""
+    """Whether points lost by one side always go to the other."""
     if variant.obligation == "none":
         return True
     return variant.set_pays == "both" and variant.tie_pays in ("both", "made")
 
 
 def _additions(variant: Variant) -> Iterator[int]:
-    """What a hand can bring beside its cards: every one of them divides by the step."""
+    """Possible additions to a hand's cards, each a multiple of the step."""
     half = 2 if variant.meld_tie == "split" else 1
     for points in _meld_points(variant):
         yield points // half
@@ -182,7 +182,7 @@ def _meld_points(variant: Variant) -> Iterator[int]:
 
 
 def _most(variant: Variant, whole: int) -> int:
-    """More than any hand brings: all there is, to every other side, raised and doubled."""
+    """An upper bound of a hand: everything, to every other side, raised and doubled."""
     times = max(terms.times for terms in variant.under.values())
     bonuses = (variant.all_tricks, variant.counter_sweep, variant.renege, variant.set_pays)
     bonus = sum(points for points in bonuses if isinstance(points, int))
@@ -196,7 +196,7 @@ def _most(variant: Variant, whole: int) -> int:
 
 
 def _melds(variant: Variant) -> int:
-    """More than all melds of a hand are worth together."""
+    """An upper bound of all melds of a hand."""
     if variant.side_melds:
         return ROEM_IN_TRICK * variant.tricks + ROEM_ONCE_MORE + _bellas(variant)
     sequences = fours = 0

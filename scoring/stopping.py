@@ -1,6 +1,6 @@
-"""The game that ends in the middle of a hand, when melds, bella or the last trick reach the target.
+"""Games that end within a hand, when melds, bella or the last trick reach the target.
 
-Clobyosh (D3), and Schieber, where a side says that it has enough; rules.md, sections 6 and 9.
+Clobyosh (D3), and Schieber, where a side declares that it has enough; rules.md, sections 6 and 9.
 """
 
 from scoring.bidding import made_bid
@@ -21,7 +21,7 @@ from scoring.variant import Variant
 def scored_stop(
     variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
-    """What the side scores whose bonuses reached the target; nothing else of the hand counts."""
+    """The score of the side whose bonuses reached the target; nothing else of the hand counts."""
     bid = made_bid(variant, hand, problems, needed=True)
     side = hand.stopped
     if side is None:
@@ -51,7 +51,7 @@ def scored_stop(
 
 
 def _stopped_lines(variant: Variant, hand: Hand, side: Side, bid: Bid, melds: Melds) -> list[Line]:
-    """The side's bonuses, its card points where it counted them, and what the declaration adds."""
+    """The side's bonuses, its card points if counted, and the declaration's factor."""
     lines = bonus_lines(variant, side, melds, hand.last_trick)
     if hand.stopped_points:
         lines.insert(0, Line(side, hand.stopped_points, "counted"))
@@ -60,7 +60,7 @@ def _stopped_lines(variant: Variant, hand: Hand, side: Side, bid: Bid, melds: Me
 
 
 def _check_points(variant: Variant, points: int, trump: str | None, problems: Problems) -> None:
-    """Note card points, the last trick perhaps among them, that cannot be captured by then."""
+    """Note card points, perhaps including the last trick, that cannot be captured by then."""
     deck, last = variant.terms(trump).deck, variant.last_trick
     if not 0 <= points <= deck.total + last:
         text = phrase("Card points are from 0 to {most}.", most=deck.total + last)
@@ -78,7 +78,7 @@ def _check_points(variant: Variant, points: int, trump: str | None, problems: Pr
 def check_not_over(
     variant: Variant, totals: tuple[int, ...], count: Count, melds: Melds, problems: Problems
 ) -> None:
-    """Note a played hand that had ended the game before its end; `totals` stood before it."""
+    """Note a played hand in which the game had ended earlier; `totals` are those before it."""
     for side, total in zip(variant.each_side, totals, strict=True):
         bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
         if _reaches(variant, totals, side, bonus):
@@ -101,6 +101,6 @@ def bonus_lines(variant: Variant, side: Side, melds: Melds, last_trick: Side | N
 
 
 def _reaches(variant: Variant, totals: tuple[int, ...], side: Side, bonus: int) -> bool:
-    """Whether a bonus ends the game: it reaches the target, or breaks a tie of totals beyond."""
+    """Whether a bonus ends the game: it reaches the target, or breaks a tie beyond it."""
     target = target_at(variant, totals)
     return target is not None and bonus > 0 and totals[side] + bonus >= target

@@ -1,8 +1,8 @@
-"""Which card points are possible: whether the cards can be divided so (rules.md, section 7).
+"""Attainable card points: whether the cards can be divided so (rules.md, section 7).
 
-Only the values of the cards and how many of them each side captured count; melds and who could win
-a trick do not. A table of possible totals is a set of bits, one for each combination, built up card
-by card.
+Only the values of the cards and the number captured by each side count, not melds or who could win
+a trick. A table of attainable totals is a bit set with a bit per combination, built up card by
+card.
 """
 
 from collections import Counter
@@ -18,14 +18,14 @@ Counts = tuple[int, ...]
 
 
 def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: Side) -> bool:
-    """Whether the sides can have captured these card points, `last_trick` with the last trick."""
+    """Whether these card points are attainable, with `last_trick` won by that side."""
     if deck.sides == 2:
         table = _two_with_last_trick(deck)[last_trick]
         bit = captured[0] * (deck.total + 1) + captured[1]
     elif deck.zeros - deck.left_out < 2 * deck.trick_cards:
         return any(True for _tricks in possible_tricks(deck, captured, last_trick))
     else:
-        # With so many worthless cards in play they fill the tricks of three sides in any case.
+        # With this many worthless cards in play, they always fill the tricks of three sides.
         table, outside = _three_sides(deck), deck.total - sum(captured)
         bit = (outside * (deck.total + 1) + captured[0]) * (deck.total + 1) + captured[1]
         if outside < 0 or bit >= 8 * len(table):
@@ -35,7 +35,7 @@ def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: Side) -> bool
 
 @lru_cache(maxsize=4096)
 def is_possible_in(deck: Deck, captured: tuple[int, ...], tricks: tuple[int, ...]) -> bool:
-    """Whether the sides can have captured these card points in these numbers of tricks."""
+    """Whether these card points are attainable in these numbers of tricks."""
     if deck.sides == 2:
         bit = captured[0] * (deck.total + 1) + captured[1]
         return bool(_two_sides(deck)[tricks[0]][bit >> 3] >> (bit & 7) & 1)
@@ -49,9 +49,9 @@ def is_possible_in(deck: Deck, captured: tuple[int, ...], tricks: tuple[int, ...
 def possible_tricks(
     deck: Deck, captured: tuple[int, ...], last_trick: Side | None
 ) -> Iterator[tuple[int, ...]]:
-    """Every division of the tricks in which the card points are possible.
+    """Every division of the tricks in which the card points are attainable.
 
-    The side with the last trick has won one; it may be unknown.
+    The side with the last trick has won at least one; it may be unknown.
     """
     for some in product(range(deck.tricks + 1), repeat=deck.sides - 1):
         tricks = (*some, deck.tricks - sum(some))
@@ -62,7 +62,7 @@ def possible_tricks(
 
 @lru_cache(maxsize=32)
 def _two_sides(deck: Deck) -> tuple[bytes, ...]:
-    """Per number of tricks of side 0: the pairs of totals that are possible."""
+    """The attainable pairs of totals, by the number of side 0's tricks."""
     most, radix = len(deck.values) + 1, deck.total + 1
     block = (radix * radix + 7) // 8
     reached = 1
@@ -75,7 +75,7 @@ def _two_sides(deck: Deck) -> tuple[bytes, ...]:
 
 
 def _with_room(deck: Deck, blocks: bytes, block: int, room: int) -> bytes:
-    """The possible pairs with `room` cards on side 0 and the others in play on side 1."""
+    """The attainable pairs with `room` cards on side 0 and the others in play on side 1."""
     most, rest = len(deck.values) + 1, deck.in_play - room
     together = 0
     for first in range(min(room, most - 1) + 1):
@@ -88,7 +88,7 @@ def _with_room(deck: Deck, blocks: bytes, block: int, room: int) -> bytes:
 
 @lru_cache(maxsize=32)
 def _two_with_last_trick(deck: Deck) -> tuple[bytes, bytes]:
-    """The possible pairs of totals where side 0 has won a trick, and where side 1 has."""
+    """The attainable pairs of totals if side 0 has won a trick, and if side 1 has."""
     tables = _two_sides(deck)
     return _joined(tables[1:]), _joined(tables[:-1])
 
@@ -102,7 +102,7 @@ def _joined(tables: tuple[bytes, ...]) -> bytes:
 
 @lru_cache(maxsize=4)
 def _three_sides(deck: Deck) -> bytes:
-    """The possible totals: points left out, then side 0, then side 1; side 2 has the rest."""
+    """The attainable totals: points left out, then side 0, then side 1; side 2 has the rest."""
     left_out = deck.left_out
     outside, radix = sum(sorted(deck.values, reverse=True)[:left_out]) + 1, deck.total + 1
     layer = outside * radix * radix
@@ -118,7 +118,7 @@ def _three_sides(deck: Deck) -> bytes:
 
 
 def _shared(deck: Deck, left: Counts, points: tuple[int, ...], rooms: tuple[int, ...]) -> bool:
-    """Whether the cards left make piles of these points and at most these numbers of cards."""
+    """Whether the remaining cards make piles of these points and at most these sizes."""
     if len(points) == 1:
         return sum(left) <= rooms[0]
     for pile in _piles(deck)[points[0]]:
@@ -130,7 +130,7 @@ def _shared(deck: Deck, left: Counts, points: tuple[int, ...], rooms: tuple[int,
 
 @lru_cache(maxsize=4)
 def _piles(deck: Deck) -> dict[int, list[Counts]]:
-    """Every pile of cards of value by its points."""
+    """Every pile of non-zero cards by its points."""
     counts = Counter(deck.values)
     piles: dict[int, list[Counts]] = {total: [] for total in range(deck.total + 1)}
     for pile in product(*(range(number + 1) for number in counts.values())):

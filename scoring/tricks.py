@@ -1,4 +1,4 @@
-"""Which sides won no trick, where that decides something (rules.md, section 7)."""
+"""Sides without a trick, where a rule depends on it (rules.md, section 7)."""
 
 from scoring.counting import Count, less
 from scoring.seats import Side
@@ -11,10 +11,10 @@ NO_SIDE: Sides = frozenset()
 
 
 def sides_without_trick(variant: Variant, count: Count, trump: str | None) -> list[Sides]:
-    """Every set of sides that may have won no trick, the smallest first; one where it is known.
+    """Every possible set of sides without a trick, the smallest first; one if known.
 
-    It is known from the tricks, or from points that leave no other division of the cards. Where no
-    rule of the game asks for it, every side is taken to have won one.
+    It is known from the tricks, or if the points allow only one division of the cards. If no rule
+    of the game depends on it, every side is assumed to have won one.
     """
     if count.tricks is None and not variant.tricks_matter:
         return [NO_SIDE]
@@ -22,7 +22,7 @@ def sides_without_trick(variant: Variant, count: Count, trump: str | None) -> li
 
 
 def possible_without_trick(variant: Variant, count: Count, trump: str | None) -> list[Sides]:
-    """Every set of sides that may have won no trick, whether or not a rule asks for it."""
+    """Every possible set of sides without a trick, even if no rule depends on it."""
     if count.tricks is not None:
         return [_without(variant, count.tricks)]
     if 0 not in count.points:
@@ -52,5 +52,5 @@ def _possible(variant: Variant, count: Count, trump: str | None, most: int) -> s
 
 
 def _without(variant: Variant, tricks: tuple[int, ...]) -> Sides:
-    """The sides that won none of these tricks."""
+    """The sides with no tricks."""
     return frozenset(side for side, won in zip(variant.each_side, tricks, strict=True) if not won)

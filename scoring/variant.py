@@ -1,4 +1,4 @@
-"""What a game is: one frozen value that holds its whole rule sheet."""
+"""A game: one frozen value that holds all its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,13 +35,13 @@ CALLS_OF: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Words:
-    """What the players of a game call its things, where they have a word of their own.
+    """The terms of a game's players, where they differ from the usual ones.
 
     `sequences` are named by length from three up, the last name holding for all longer ones;
-    `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
-    cards of a suit; `kontra` and `re` are what doubling is called, and doubling again, `raises` all
-    raises where there are more. `columns` are written over those of the sides. With `slate` they
-    also write on a slate, in strokes on a Z.
+    `sweep` is the name for winning every trick, if any, and `whole` for a hand with all cards of a
+    suit; `kontra` and `re` name the first and second doubling, `raises` all raises if there are
+    more. `columns` are headings in place of the sides'. `slate` adds a score slate, in strokes on a
+    Z.
     """
 
     set: str = phrase("set")
@@ -61,12 +61,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Variant:
-    """The rules of one game as its players have them, the standard ones or with house rules.
+    """The rules of one game, standard or with house rules.
 
     Points are integers. Sequences list their points by length from three up; the last number holds
     for all longer ones. Fours and threes list their points by rank, the best in the contest first.
-    A name in place of a number ("winner", "dice") is the name of a small rule function.
-    Raises VariantError for values that a field has not, or that cannot be played together.
+    A name in place of a number ("winner", "dice") is the name of a small rule function. Raises
+    VariantError for invalid values or combinations.
     """
 
     id: str
@@ -155,7 +155,7 @@ class Variant:
     words: Words = field(default_factory=Words)
     offers: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
 
-    # Worked out from the above
+    # Derived from the above
     each_side: tuple[Side, ...] = field(init=False)
     side_of: tuple[Side, ...] = field(init=False)
     """The side that each seat plays for."""
@@ -223,11 +223,11 @@ class Variant:
 
     @property
     def declared(self) -> Mapping[str, Declaration]:
-        """What may be declared beside a suit, by the house rules."""
+        """The declarations other than suits, by the house rules."""
         return self.declarations if self.sans_tout else {}
 
     def _terms(self) -> dict[str | None, Terms]:
-        """The terms of every suit, of an unknown one, and of all that can be declared."""
+        """The terms of every suit, of an unknown one, and of all declarations."""
         suits: dict[str | None, Terms] = {suit: self._suit_terms(suit) for suit in SUITS}
         others = {NO_TRUMP: Declaration(), **self.declared}
         for name, option in others.items():
@@ -263,11 +263,11 @@ class Variant:
         return deck_of(values, 4 * len(self.ranks), self.players, self.sides, self.tricks)
 
     def terms(self, trump: str | None) -> Terms:
-        """What this trump or declaration makes of the cards."""
+        """The terms under this trump or declaration."""
         return self.under[trump] if trump in self.under else self.under[None]
 
     def _reckoning(self) -> str:
-        """The shortest steps that the game's rules allow."""
+        """The simplest procedure that covers the game's rules."""
         if self.obligation == "contract" or self.game_points:
             return "game_points" if self.game_points else "contract"
         is_rounded, is_kept = self.round_to != 1, self.bella_on_set != "pass"

@@ -1,6 +1,6 @@
-"""Vocabularies: what a club calls a failed maker, bella, melds and cards, whatever game it plays.
+"""Vocabularies: a club's terms for a failed maker, bella, melds and cards, whatever the game.
 
-It changes words and never points. Where its words come from: docs/words.md, "Vocabularies".
+They change terms and never points. Sources: docs/words.md, "Vocabularies".
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ FRENCH_DECK = CardWords()
 
 
 class Vocabulary(NamedTuple):
-    """The words of one way to speak, with its name and where it is spoken.
+    """A vocabulary, with its name and where it is used.
 
-    A sequence is named by its points where `by_points` has any, else by its length from three up,
-    the last name holding for all longer ones. What has no name here is said in plain words.
+    A sequence is named by its points if `by_points` has any, else by its length from three up, the
+    last name holding for all longer ones. Other things have their plain names.
     """
 
     code: str
@@ -35,7 +35,7 @@ class Vocabulary(NamedTuple):
     cards: CardWords = FRENCH_DECK
 
     def words(self, variant: Variant) -> Words:
-        """The words for a game: a name that says points is given to what has these points there."""
+        """The terms for a game; a name by points applies to what has these points there."""
         sequences = self.by_length
         if self.by_points:
             sequences = tuple(self.by_points.get(points, "") for points in variant.sequences)
@@ -128,13 +128,13 @@ VOCABULARIES: Mapping[str, Vocabulary] = _in_order(
 
 
 def card_words(code: str | None) -> CardWords:
-    """What the cards are called in a vocabulary; as everywhere without a known code."""
+    """The card names of a vocabulary; the common ones without a known code."""
     vocabulary = VOCABULARIES.get(code or "")
     return vocabulary.cards if vocabulary else FRENCH_DECK
 
 
 @lru_cache(maxsize=512)
 def in_words(variant: Variant, code: str | None) -> Variant:
-    """The same rules in the words of a vocabulary; in their own without a known code."""
+    """The same rules in the terms of a vocabulary; in their own without a known code."""
     vocabulary = VOCABULARIES.get(code or "")
     return replace(variant, words=vocabulary.words(variant)) if vocabulary else variant

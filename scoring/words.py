@@ -1,4 +1,4 @@
-"""The lines of a score in the words of the game's players."""
+"""Score lines in the terms of the game's players."""
 
 from collections.abc import Iterable, Mapping
 
@@ -77,7 +77,7 @@ _SEQUENCES = (
 
 
 def line_text(variant: Variant, line: Line) -> str:
-    """What a line is for."""
+    """The text of a line."""
     text, words = _TEXTS.get(line.rule), variant.words
     own = {"all_tricks": words.sweep, "game.kontra": words.kontra, "game.re": words.re}
     if own.get(line.rule):
@@ -95,10 +95,10 @@ def line_text(variant: Variant, line: Line) -> str:
 
 
 def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Meld]) -> str:
-    """What a stored line with this English text is for, said anew; its hand has these melds.
+    """The current text of a stored line, from its stored English text and its hand's melds.
 
-    An earlier version may have written it in other words: its rule says what it is for, and its
-    text which meld is meant. A text that names no meld of the hand stays as it is.
+    An earlier version may have worded it differently: its rule gives the reason, and its text the
+    meld. A text that names no meld of the hand is returned unchanged.
     """
     if line.rule == "gamepoints":
         return line_text(variant, line._replace(detail=_counted_in(variant, text)))
@@ -110,9 +110,9 @@ def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Me
 
 
 def _game_points(variant: Variant, line: Line) -> str:
-    """How cards become game points: one side counts, to the nearest ten, the other has the rest.
+    """The conversion to game points: one side counts, to the nearest ten, the other has the rest.
 
-    And why in the end a side has everything, or nothing.
+    Also the reason if a side has everything or nothing.
     """
     if line.rule != "gamepoints":
         return _all_points(variant, line)
@@ -124,7 +124,7 @@ def _game_points(variant: Variant, line: Line) -> str:
 
 
 def _counted_in(variant: Variant, text: str) -> str | None:
-    """What the text of a line of game points speaks of."""
+    """The subject of a game-point line's text."""
     if text == str.__str__(variant.words.sweep.capitalize()):
         return SWEPT
     digits = "".join(sign for sign in text if sign.isdigit())
@@ -140,7 +140,7 @@ def _all_points(variant: Variant, line: Line) -> str:
 
 
 def _makers_points(variant: Variant, line: Line) -> str:
-    """Why the makers' points are not theirs."""
+    """Why the makers lose their points."""
     if line.rule != "settlement.set":
         if line.points < 0:
             return phrase("Tied: the makers' points lost")
@@ -152,7 +152,7 @@ def _makers_points(variant: Variant, line: Line) -> str:
 
 
 def meld_text(variant: Variant, meld: Meld) -> str:
-    """A meld with as much of its cards as is known: "Dad, K♠ high"."""
+    """A meld with its known cards: "Dad, K♠ high"."""
     if meld.kind == "sequence":
         return _topped(variant, meld)
     if meld.kind == "marriage":
@@ -171,33 +171,33 @@ def number_word(number: int) -> str:
 
 
 def sequence_name(variant: Variant, length: int) -> str:
-    """What a sequence of a length is called: "dad", "sequence of three"."""
+    """The name of a sequence of this length: "dad", "sequence of three"."""
     return own_sequence_name(variant, length) or _SEQUENCES[length - 3]
 
 
 def own_sequence_name(variant: Variant, length: int) -> str:
-    """The name that players have for sequences of a length; empty where they count the cards."""
+    """The players' own name for a sequence of this length; empty if they count the cards."""
     names = variant.words.sequences
     return names[min(length - 3, len(names) - 1)] if names else ""
 
 
 def three_name(rank: str) -> str:
-    """What three of a rank are called."""
+    """The name of three of a rank."""
     return _THREES[rank]
 
 
 def four_name(variant: Variant, rank: str) -> str:
-    """What four of a rank are called: "mule", "four kings"."""
+    """The name of four of a rank: "mule", "four kings"."""
     return variant.words.fours.get(rank) or _FOURS[rank]
 
 
 def four_cards(rank: str) -> str:
-    """Four of a rank by their cards, whatever a game calls them."""
+    """The plain name of four of a rank."""
     return _FOURS[rank]
 
 
 def _topped(variant: Variant, meld: Meld) -> str:
-    """A sequence with its highest card, or its suit, as far as they are known."""
+    """A sequence with its highest card or suit, as far as known."""
     name = sequence_name(variant, meld.length or 0).capitalize()
     cards, suit = variant.words.cards, meld.suit or ""
     if meld.high:

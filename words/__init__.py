@@ -1,1 +1,1 @@
-"""Every text that the score book says, gathered from its source into catalogues for translators."""
+"""Extraction of translatable texts into catalogues."""

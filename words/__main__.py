@@ -1,4 +1,4 @@
-"""`python -m words`: gathers the texts anew and writes every language's catalogue."""
+"""`python -m words`: extracts the texts and updates every language's catalogue."""
 
 import os
 
@@ -18,7 +18,7 @@ from words.extraction import all_texts
 
 
 def main() -> None:
-    """Writes the catalogues, and says how much of each is still to be translated."""
+    """Updates the catalogues, and prints how many texts of each are untranslated."""
     found = list(all_texts())
     for language, name in settings.LANGUAGES:
         if language == settings.LANGUAGE_CODE:

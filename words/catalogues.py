@@ -1,4 +1,4 @@
-"""A catalogue for each language: sorted, without dates or lines, so that only changes show."""
+"""A catalogue per language: sorted, without dates or line numbers, for minimal diffs."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -29,12 +29,11 @@ msgstr ""
 
 
 def path_of(language: str, suffix: str = "po") -> Path:
-    """Where the catalogue of a language is."""
     return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
 
 
 def stored_catalogue(language: str) -> Catalog:
-    """The catalogue as it is kept, without a text where there is none yet."""
+    """The stored catalogue; empty if there is none yet."""
     path = path_of(language)
     if not path.exists():
         return Catalog(locale=language)
@@ -43,7 +42,7 @@ def stored_catalogue(language: str) -> Catalog:
 
 
 def renew_catalogue(language: str, found: Iterable[ExtractedText], before: Catalog) -> Catalog:
-    """The catalogue of these texts with the translations that there were; the others are empty."""
+    """A catalogue of these texts with existing translations; new ones are empty."""
     catalogue = Catalog(
         locale=language,
         project="score book",
@@ -65,7 +64,7 @@ def renew_catalogue(language: str, found: Iterable[ExtractedText], before: Catal
 
 
 def _translation(message: Message, before: Catalog) -> Any:
-    """What the text was translated as, if it is the very same text still."""
+    """The existing translation, if the text is exactly the same."""
     old = before.get(message.id, message.context)
     if old is None or old.fuzzy or old.pluralizable != message.pluralizable:
         return None
@@ -73,7 +72,7 @@ def _translation(message: Message, before: Catalog) -> Any:
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
-    """The catalogue for translators."""
+    """The catalogue as a PO file."""
     out = BytesIO()
     write_po(out, catalogue, omit_header=True, sort_output=True, include_lineno=False, width=100)
     locale = catalogue.locale
@@ -83,12 +82,12 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 
 def mo_bytes(catalogue: Catalog) -> bytes:
-    """The catalogue as the program reads it: without what is still to be translated."""
+    """The catalogue as an MO file, without untranslated texts."""
     return compiled.mo_bytes(po_bytes(catalogue).decode())
 
 
 def open_texts(catalogue: Catalog) -> list[Message]:
-    """The texts that have no translation, or a plural that lacks a form."""
+    """The untranslated texts, and plurals that lack a form."""
     return [message for message in catalogue if message.id and not _is_whole(message)]
 
 

@@ -1,6 +1,6 @@
-"""`python -m words.compiled`: the catalogues as the program reads them, made where they are older.
+"""`python -m words.compiled`: compiles out-of-date catalogues.
 
-Needs nothing but Python, since a server, the wheel and the image make them before Babel is there.
+Needs nothing but Python, since a server, the wheel and the image run it before Babel is installed.
 """
 
 import array
@@ -19,7 +19,7 @@ FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?) (".*")')
 
 
 def main() -> None:
-    """Compiles the catalogues that are named, or else every one that is older than its texts."""
+    """Compiles the named catalogues, or else every outdated one."""
     for path in map(Path, sys.argv[1:]) if sys.argv[1:] else stale():
         compile_catalogue(path)
 
@@ -35,14 +35,14 @@ def stale() -> list[Path]:
 
 
 def compile_catalogue(path: Path) -> None:
-    """Puts the compiled form beside a catalogue, whole or not at all."""
+    """Atomically writes the compiled form beside a catalogue."""
     scratch = path.with_suffix(f".{os.getpid()}.part")
     scratch.write_bytes(mo_bytes(path.read_text(encoding="utf-8")))
     scratch.replace(path.with_suffix(".mo"))
 
 
 def mo_bytes(text: str) -> bytes:
-    """A catalogue as gettext's MO file, without what is still to be translated."""
+    """A catalogue as a gettext MO file, without untranslated texts."""
     texts = sorted(
         (id_of(entry).encode(), "\0".join(said).encode())
         for entry in entries(text)
@@ -59,14 +59,14 @@ def mo_bytes(text: str) -> bytes:
 
 
 def id_of(entry: dict[str, str]) -> str:
-    """The key under which gettext looks for a text."""
+    """The key that gettext uses for a text."""
     context = f"{entry['msgctxt']}\4" if "msgctxt" in entry else ""
     plural = f"\0{entry['msgid_plural']}" if "msgid_plural" in entry else ""
     return context + entry["msgid"] + plural
 
 
 def entries(text: str) -> Iterator[dict[str, str]]:
-    """The entries of a catalogue, each with its fields by their names."""
+    """The entries of a catalogue, each with its fields by name."""
     for block in text.split("\n\n"):
         fields: dict[str, str] = {}
         name = ""

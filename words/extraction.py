@@ -1,4 +1,4 @@
-"""What is said in the source: the texts of Python and of templates, each with where it stands."""
+"""Extracts translatable texts from Python and templates, with their files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ KEYWORDS: dict[str, tuple[int, ...]] = {
 
 
 class ExtractedText(NamedTuple):
-    """A text, its plural if it has one, what is meant where it means two things, and its file."""
+    """A text, its plural if it has one, its context if it is ambiguous, and its file."""
 
     texts: tuple[str, ...]
     context: str | None
@@ -34,7 +34,6 @@ class ExtractedText(NamedTuple):
 
 
 def all_texts() -> Iterator[ExtractedText]:
-    """Every text of the source."""
     for package in CODE:
         for file in sorted((ROOT / package).rglob("*.py")):
             yield from _texts_of(file, file.read_text())
@@ -44,7 +43,7 @@ def all_texts() -> Iterator[ExtractedText]:
 
 
 def _as_python(file: Path) -> str:
-    """The calls that a template stands for, each line from its beginning so that it can be read."""
+    """A template's translation calls as Python, each on its own line without indentation."""
     calls = templatize(file.read_text(), origin=str(file))
     return re.sub(r"(?m)^[ \t]+", "", calls)
 
@@ -62,7 +61,7 @@ def _texts_of(file: Path, source: str) -> Iterator[ExtractedText]:
 def _found(
     places: Sequence[int], given: Sequence[Any]
 ) -> tuple[tuple[str, ...], str | None] | None:
-    """The text and its context, None where the call is handed something that is no text itself."""
+    """The text and its context; None if the call's argument is not a literal."""
     texts = [given[place] for place in places if 0 <= place < len(given)]
     if not all(texts) or len(texts) < len(places) - (CONTEXT in places):
         return None

@@ -1,10 +1,10 @@
-"""What the word lint finds."""
+"""Findings of the text lint."""
 
 from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """Where a rule is broken, by which text, and what to do."""
+    """A rule violation: where, in which text, and the remedy."""
 
     where: str
     text: str

@@ -1,4 +1,4 @@
-"""`python -m words.lint`: finds texts that do not keep to the rules of docs/words.md."""
+"""`python -m words.lint`: finds texts that violate the rules of docs/words.md."""
 
 import re
 import sys
@@ -80,12 +80,12 @@ VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
 
 
 def plain(text: str) -> str:
-    """The text without what is filled in and without markup."""
+    """The text without placeholders and markup."""
     return re.sub(r"%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>", "…", text)
 
 
 def banned_phrases(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
-    """Phrases that a reader stumbles over, and words that the glossary has another one for."""
+    """Awkward phrases, and words for which the glossary has another term."""
     rules = [(re.compile(rule), advice) for rule, advice in BANNED.items()]
     rules += [(re.compile(rule, re.IGNORECASE), f"say {term}") for rule, term in TERMS.items()]
     for found in texts:
@@ -96,7 +96,7 @@ def banned_phrases(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
 
 
 def glue(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
-    """Fragments that mean nothing by themselves: other languages order them differently."""
+    """Sentence fragments, which cannot be translated: word order differs."""
     for found in texts:
         for text in found.texts:
             words = re.findall(r"\w+", text.lower())
@@ -107,7 +107,7 @@ def glue(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
 
 
 def roles(source: str) -> Iterator[tuple[str, str]]:
-    """Each short text of a template without a context, with the role that its element gives it."""
+    """Each short text of a template without a context, with the role of its element."""
     open_tags: list[str] = []
     for match in TAG.finditer(source):
         closing, tag, empty, text, options = match.groups()
@@ -123,7 +123,7 @@ def roles(source: str) -> Iterator[tuple[str, str]]:
 
 
 def two_roles(sources: Mapping[str, str]) -> Iterator[Finding]:
-    """A short text that is a button here and a label there: it is translated in two ways."""
+    """Short texts used both as a button and as a label, which need two translations."""
     uses: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for name, source in sources.items():
         for text, role in roles(source):
@@ -137,7 +137,7 @@ def two_roles(sources: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def date_formats(sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Dates that are written by letters of our own instead of as the language writes them."""
+    """Hard-coded date formats in place of localised ones."""
     for name, source in sources.items():
         if name != OWN_DATES:
             for match in DATE_BY_LETTERS.finditer(source):
@@ -145,7 +145,7 @@ def date_formats(sources: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def colons(sources: Mapping[str, str]) -> Iterator[Finding]:
-    """A label put before its text by a colon of our own: French writes it otherwise."""
+    """Hard-coded colons after labels: French puts a space before them."""
     for name, source in sources.items():
         if SAYS.match(name):
             bare = WHOLE_TEXT.sub("", source)
@@ -154,7 +154,7 @@ def colons(sources: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def docs_terms(documents: Mapping[str, str]) -> Iterator[Finding]:
-    """Words in the prose of docs that the glossary has another one for; code keeps its own."""
+    """Words in docs prose for which the glossary has another term; code is skipped."""
     for name, document in documents.items():
         prose = CODE_IN_DOCS.sub("", document)
         for rule, advice in DOCS_TERMS.items():
@@ -163,13 +163,12 @@ def docs_terms(documents: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def sources(folder: str, *suffixes: str) -> dict[str, str]:
-    """The files of a folder by their paths."""
+    """The files of a folder by path."""
     files = sorted(file for file in (ROOT / folder).rglob("*") if file.suffix in suffixes)
     return {file.relative_to(ROOT).as_posix(): file.read_text() for file in files}
 
 
 def findings() -> Iterator[Finding]:
-    """Everything that is against the rules."""
     texts = list(all_texts())
     templates = sources("templates", ".html", ".txt", ".js", ".svg")
     code = sources("tracker", ".py")
@@ -192,7 +191,7 @@ def findings() -> Iterator[Finding]:
 
 
 def main(argv: Sequence[str] = ()) -> int:
-    """Prints what is found; 1 if there is anything."""
+    """Prints the findings; returns 1 if there are any."""
     found = list(findings())
     for finding in found:
         print(finding)

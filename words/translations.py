@@ -1,4 +1,4 @@
-"""What translations must not do, whatever they translate; `words.lint` looks for it."""
+"""Errors in translations, found by `words.lint`."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -75,7 +75,7 @@ PERCENT = re.compile(r"%\((\w+)\)[sd]")
 
 
 def places(text: str) -> set[str]:
-    """What is filled into a text."""
+    """The placeholders of a text."""
     try:
         named = {
             re.split(r"[.\[]", name)[0]
@@ -88,7 +88,7 @@ def places(text: str) -> set[str]:
 
 
 def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Phrases of a translation that a reader stumbles over, by their line in the catalogue."""
+    """Awkward phrases in translations, with their catalogue lines."""
     for message in messages:
         wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
         for text, (rule, advice) in product(wording, BANNED_IN.get(language, {}).items()):
@@ -97,7 +97,7 @@ def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
 
 
 def terms_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Words of a translation that are those of another English word."""
+    """Translations that use the term of a different English word."""
     for message in messages:
         english = message.id if isinstance(message.id, str) else message.id[0]
         wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
@@ -107,7 +107,7 @@ def terms_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
 
 
 def doubled_texts(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Translations that are in the catalogue two times in a row."""
+    """Translations that consist of the same text twice."""
     for message in messages:
         wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
         for text in filter(None, wording):
@@ -117,7 +117,7 @@ def doubled_texts(language: str, messages: Iterable[Message]) -> Iterator[Findin
 
 
 def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Translations that fill in something else than their text, by their line in the catalogue."""
+    """Translations whose placeholders differ from the original's, with their catalogue lines."""
     for message in messages:
         ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
         wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
@@ -129,5 +129,5 @@ def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]
 
 
 def line_of(language: str, message: Message) -> str:
-    """Where a translation is: the catalogue and the line in it."""
+    """The catalogue and line of a translation."""
     return f"{path_of(language).relative_to(ROOT)}:{message.lineno}"

@@ -1,7 +1,7 @@
-"""Texts that nobody can ever read, as far as the source alone tells it.
+"""Texts that can never be displayed, as far as the source tells.
 
-What is found here is surely unseen. A text behind a condition that never holds is not found: only
-the walk over every page could see that, and it does not go through every condition.
+Findings are certain, but texts behind a condition that is never true are missed: only crawling
+every page could find those, and it does not reach every condition.
 """
 
 import ast
@@ -20,7 +20,7 @@ RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
 
 
 def unused_templates(templates: Mapping[str, str], code: Mapping[str, str]) -> Iterator[Finding]:
-    """Templates that nobody renders, includes or extends: no page shows their texts."""
+    """Templates that are never rendered, included or extended."""
     read = "\n".join((*code.values(), *templates.values()))
     for name in templates:
         short = name.removeprefix("templates/")
@@ -31,7 +31,7 @@ def unused_templates(templates: Mapping[str, str], code: Mapping[str, str]) -> I
 
 
 def lost_blocks(templates: Mapping[str, str]) -> Iterator[Finding]:
-    """Blocks of a template that none of those which it extends has a place for."""
+    """Blocks of a template that its ancestors do not define."""
     for name, source in templates.items():
         found = EXTENDS.search(source)
         known = set() if found is None else _blocks_above(templates, found[1])
@@ -41,7 +41,7 @@ def lost_blocks(templates: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _blocks_above(templates: Mapping[str, str], name: str) -> set[str]:
-    """The blocks of a template and of all that it extends; none where one is not of ours."""
+    """The blocks of a template and its ancestors; empty if one of them is not ours."""
     source = templates.get(f"templates/{name}")
     if source is None:
         return set()
@@ -51,13 +51,13 @@ def _blocks_above(templates: Mapping[str, str], name: str) -> set[str]:
 
 
 def _is_nested(source: str, block: str) -> bool:
-    """Whether the block lies in another one of the same template, which has a place for it."""
+    """Whether the block is nested in another one of the same template, which renders it."""
     before = re.split(rf"\{{% *block +{block}\b", source, maxsplit=1)[0]
     return len(BLOCK.findall(before)) > len(re.findall(r"\{% *endblock\b", before))
 
 
 def lost_partials(templates: Mapping[str, str], code: Mapping[str, str]) -> Iterator[Finding]:
-    """Parts of a template that it defines and neither it nor any answer shows."""
+    """Partials that neither their template nor any view renders."""
     read = "\n".join((*code.values(), *templates.values()))
     for name, source in templates.items():
         for part, inline in PARTIAL.findall(source):
@@ -67,7 +67,7 @@ def lost_partials(templates: Mapping[str, str], code: Mapping[str, str]) -> Iter
 
 
 def unsaid(code: Mapping[str, str], templates: Mapping[str, str]) -> Iterator[Finding]:
-    """Texts of functions, classes and constants that nothing in the whole source names."""
+    """Texts of functions, classes and constants that are never referenced."""
     named = Counter(re.findall(r"\w+", "\n".join((*code.values(), *templates.values()))))
     for file, source in code.items():
         for node in ast.parse(source).body:
@@ -77,7 +77,7 @@ def unsaid(code: Mapping[str, str], templates: Mapping[str, str]) -> Iterator[Fi
 
 
 def _names(node: ast.stmt) -> Iterator[str]:
-    """What a statement of a module defines, unless something calls it by what decorates it."""
+    """The names defined by a module's statement, unless a decorator registers it."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         if not node.decorator_list and not (isinstance(node, ast.ClassDef) and node.bases):
             yield node.name
@@ -88,7 +88,7 @@ def _names(node: ast.stmt) -> Iterator[str]:
 
 
 def _says(node: ast.AST) -> bool:
-    """Whether this is a call that says a text."""
+    """Whether this is a translation call."""
     return (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS
     )

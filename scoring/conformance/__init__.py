@@ -1,8 +1,8 @@
-"""The worked hands as a suite for any program that scores these games.
+"""The worked hands as a conformance suite for any implementation of these games.
 
-`questions` go out, answers come in, and `verdicts` say which of them are as worked out by hand from
-the sources: `cases/` holds the hands that came with the rules, `worked/` those for every boundary
-beside them.
+`questions` go out, answers come in, and `verdicts` compare them with results worked out by hand
+from the sources: `cases/` holds the hands that came with the rules, `worked/` those for boundary
+cases.
 """
 
 import json
@@ -19,7 +19,7 @@ ANSWERS = {"hand": answer_hand, "game": answer_game}
 
 
 class Case(NamedTuple):
-    """A question, and what its answer must say."""
+    """A question and the expected part of its answer."""
 
     name: str
     command: str
@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
 
 def all_cases() -> list[Case]:
-    """Every worked hand and game, named by its folder, its game and what it shows."""
+    """Every worked hand and game, named by folder, game and subject."""
     return [
         Case(f"{folder}/{game}: {case['name']}", *_only(case), case["expect"])
         for folder in FOLDERS
@@ -38,13 +38,13 @@ def all_cases() -> list[Case]:
 
 
 def questions() -> Iterator[Json]:
-    """Each case without what is expected: its name, its command (hand or game), its question."""
+    """Each case without the expected answer: its name, command (hand or game) and question."""
     for case in all_cases():
         yield {"name": case.name, "command": case.command, "question": case.question}
 
 
 def answers(asked: Iterable[Json]) -> Iterator[Json]:
-    """What this engine says to questions: the `name` of each, and its `answer`."""
+    """This engine's answers to questions: the `name` of each, and its `answer`."""
     for question in asked:
         yield {
             "name": question["name"],
@@ -53,10 +53,10 @@ def answers(asked: Iterable[Json]) -> Iterator[Json]:
 
 
 def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
-    """For each answer whether it is as worked out, and at the end how many are.
+    """The verdict on each answer, and finally the number of correct ones.
 
-    An answer has more than what was expected, such as its lines, at no harm. A case that was not
-    answered is missing, one that was answered twice counts by its first answer.
+    Extra fields in an answer, such as its lines, are ignored. An unanswered case is missing, and of
+    duplicate answers the first counts.
     """
     left = {case.name: case for case in all_cases()}
     passed = failed = 0
@@ -71,7 +71,7 @@ def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
 
 
 def comparison(expect: Json, answer: Json) -> tuple[Json, Json]:
-    """What a case expects, and the same parts of the answer: equal if the engine is right."""
+    """The expected values and the same parts of the answer, which are equal if it is correct."""
     if "error_codes" in expect:
         return _refusals(expect, answer)
     parts = {name: answer.get(name) for name in expect}
@@ -82,7 +82,7 @@ def comparison(expect: Json, answer: Json) -> tuple[Json, Json]:
             for wanted, hand in zip(expect["hands"], hands, strict=True)
         ]
     elif "hand_points" in answer:
-        # A hand that a case says nothing of a carry for has none.
+        # A case without a carry expects none.
         waiting = {"carry": 0, "carried_in": 0}
         return waiting | expect, parts | {name: answer.get(name, 0) for name in waiting}
     return expect, parts
@@ -91,7 +91,7 @@ def comparison(expect: Json, answer: Json) -> tuple[Json, Json]:
 def _verdict(case: Case, answer: object) -> Json:
     try:
         expect, found = comparison(case.expect, answer)  # type: ignore[arg-type]
-    except (AttributeError, KeyError, TypeError):  # it has another form altogether
+    except (AttributeError, KeyError, TypeError):  # the answer has a different form
         expect, found = case.expect, {"answer": answer}
     if expect == found:
         return {"name": case.name, "passed": True}
@@ -99,7 +99,7 @@ def _verdict(case: Case, answer: object) -> Json:
 
 
 def _refusals(expect: Json, answer: Json) -> tuple[Json, Json]:
-    """The codes that must be among those given, and the hand that they must be given for."""
+    """The expected codes that are among those given, and the index of the refused hand."""
     given = {problem["code"] for problem in answer.get("errors", [])}
     codes = [code for code in expect["error_codes"] if code in given]
     found: Json = {"error_codes": codes}
@@ -109,7 +109,7 @@ def _refusals(expect: Json, answer: Json) -> tuple[Json, Json]:
 
 
 def _given(folder: str) -> Iterator[tuple[str, list[Json]]]:
-    """The cases of a folder by their game."""
+    """The cases of a folder by game."""
     for file in files(__name__).joinpath(folder).iterdir():
         game, _, kind = file.name.rpartition(".")
         if kind == "json":

@@ -1,4 +1,4 @@
-"""The games, one file each, in the order in which they are shown."""
+"""The games, one file each, in display order."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Bela as it is played in Croatia: the dealer must call, and who falls loses everything (L1-L4)."""
+"""Bela as played in Croatia: the dealer must call, and a failed maker loses everything (L1-L4)."""
 
 from scoring.language import phrase
 from scoring.variant import Variant, Words

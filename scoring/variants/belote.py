@@ -1,4 +1,4 @@
-"""Belote classique by the rules of the French federation, which hold for its contests (B1-B7)."""
+"""Belote classique by the contest rules of the French federation (B1-B7)."""
 
 from scoring.language import phrase
 from scoring.variant import Variant, Words

@@ -1,4 +1,4 @@
-"""Klaberjass for two, as CatsAtCards describes it (D3)."""
+"""Klaberjass for two, as described by CatsAtCards (D3)."""
 
 from scoring.language import phrase
 from scoring.variant import Variant

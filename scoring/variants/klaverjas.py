@@ -1,4 +1,4 @@
-"""Klaverjas, as clubs play an evening of it: booms of 16 hands, roem made in the tricks (K1-K8)."""
+"""Klaverjas as played on club evenings: booms of 16 hands, roem made in the tricks (K1-K8)."""
 
 from scoring.language import phrase
 from scoring.variant import Variant, Words
@@ -15,7 +15,7 @@ KLAVERJAS = Variant(
     trump_values={"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3},
     plain_values={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     system="rotterdams",
-    # Bidding: somebody always makes trump
+    # Bidding: trump is always made
     bidding="pass_round",
     # Melds: none in the hand; a side writes the sum of its roem
     announcements=False,

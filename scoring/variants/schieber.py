@@ -1,4 +1,4 @@
-"""Schieber Jass: 36 cards, nobody can fail, and the declaration multiplies the hand (J1-J11)."""
+"""Schieber Jass: 36 cards, makers cannot fail, and the declaration multiplies the hand (J1-J11)."""
 
 from scoring.declarations import Declaration
 from scoring.language import phrase
