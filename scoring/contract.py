@@ -6,8 +6,9 @@ only its own bella; likewise if the contract failed.
 
 from dataclasses import dataclass
 
+from scoring.contract_bids import STEP
 from scoring.dealing import dealer_after_score
-from scoring.extended import played_lines, rounding_lines, with_sweep
+from scoring.extended import nearest, played_lines, rounding_lines, with_sweep
 from scoring.reckoning import HandPlay, add_lines, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
@@ -76,7 +77,7 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
         elif line.points and line.rule.startswith("meld."):
             melds += line.points
     helping = weighed[makers] - (0 if variant.bella_helps else bella[makers])
-    worth = _flat(variant, sweeps=True) if bid.contract == CAPOT else bid.contract
+    worth = capot_worth(variant) if bid.contract == CAPOT else bid.contract
     assert isinstance(worth, int)
     is_reached = helping >= worth
     if bid.contract == CAPOT:
@@ -86,11 +87,19 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
     return Stake(makers, outcome, points, weighed, tuple(bella), melds, worth, times)
 
 
-def _flat(variant: Variant, *, sweeps: bool) -> int:
-    """The fixed value of the card points if one side scores the whole hand."""
+def whole_hand(variant: Variant) -> int:
+    """The card points of a hand if one side scores them all, rounded like other points."""
     points = variant.set_pays if isinstance(variant.set_pays, int) else 0
-    bonus = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
-    return points + bonus * sweeps
+    return nearest(points, variant.round_to)
+
+
+def capot_worth(variant: Variant) -> int:
+    """The value of the bid of every trick; like every bid a number of tens."""
+    return nearest(whole_hand(variant), STEP) + _sweep_bonus(variant)
+
+
+def _sweep_bonus(variant: Variant) -> int:
+    return variant.all_tricks if isinstance(variant.all_tricks, int) else 0
 
 
 def _times(variant: Variant, bid: Bid) -> int:
@@ -148,7 +157,7 @@ def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> lis
     """The lines that give one side everything and the contract, and the other its bella."""
     (loser,) = variant.others[winner]
     rule = "contract.flat" if winner == stake.makers else f"settlement.{_why(stake)}"
-    flat = _flat(variant, sweeps=sweeps) + stake.melds + stake.bella[winner]
+    flat = whole_hand(variant) + _sweep_bonus(variant) * sweeps + stake.melds + stake.bella[winner]
     flat += stake.bella[loser] if variant.bella_on_set == "pass" else 0
     raised = (stake.times - 1) * (flat + stake.contract)
     lines = (

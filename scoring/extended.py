@@ -56,12 +56,17 @@ def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry:
 
 def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
     """The lines that round each side's number to the nearest ten, a five up."""
-    to, lines = variant.round_to, []
+    lines = []
     for side in variant.each_side:
-        over = (numbers[side] + to // 2) % to - to // 2
-        if over:
-            lines.append(plain_line(side, -over, "round"))
+        rounded = nearest(numbers[side], variant.round_to)
+        if rounded != numbers[side]:
+            lines.append(plain_line(side, rounded - numbers[side], "round"))
     return lines
+
+
+def nearest(points: int, to: int) -> int:
+    """The nearest multiple of `to`, a half up."""
+    return (points + to // 2) // to * to
 
 
 def _add_factor(

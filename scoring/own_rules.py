@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.cards import DECLARED_NAMES
+from scoring.contract import capot_worth, whole_hand
 from scoring.declarations import GamePoints
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
@@ -118,19 +119,19 @@ def contract_sentences(variant: Variant) -> Iterator[Sentence]:
         "They have not: the makers are {set}, and the others score {flat}, the melds of both sides "
         "and what was bid."
     )
-    yield "set_pays", text.format(set=variant.words.set, flat=variant.set_pays)
+    yield "set_pays", text.format(set=variant.words.set, flat=whole_hand(variant))
     text = phrase(
         "{sweep}, bid to win every trick, counts {points}; every trick brings {more} more, bid or "
         "not."
     )
     more = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
-    points = more + (variant.set_pays if isinstance(variant.set_pays, int) else 0)
-    yield "capot", text.format(sweep=variant.words.sweep.capitalize(), points=points, more=more)
+    sweep, points = variant.words.sweep.capitalize(), capot_worth(variant)
+    yield "capot", text.format(sweep=sweep, points=points, more=more)
     text = phrase(
         "Doubled, the side that wins the hand scores {flat}, all melds, its {bella} and what was "
         "bid twice, doubled again four times; the other side keeps its {bella} and nothing else."
     )
-    yield "raised", text.format(flat=variant.set_pays, bella=variant.words.bella)
+    yield "raised", text.format(flat=whole_hand(variant), bella=variant.words.bella)
 
 
 def game_point_sentences(variant: Variant) -> Iterator[Sentence]:

@@ -34,9 +34,9 @@ COINCHE = Variant(
     gives_melds=True,
     bella_on_set="keep",
     bella_alone_wins=False,
-    # Settlement: 160, what was announced and what was bid
+    # Settlement: every card point, rounded as all points are, what was announced and what was bid
     obligation="contract",
-    set_pays=160,
+    set_pays=162,
     tie_pays="both",
     all_tricks=90,
     sweep_counts=True,

@@ -151,7 +151,7 @@ def test_phone_is_told_of_the_cards_without_a_trump_and_which_of_two_melds_is_be
 def test_coinche_says_what_is_bid_and_what_that_brings():
     rules = phone_rules(variant_for({"variant": "coinche", "options": {"contract_max": 160}}))
     assert rules["settlement"] == {
-        "set_pays": 160,
+        "set_pays": 162,
         "all_tricks": 90,
         "sweep_counts": True,
         "gives_melds": True,

@@ -31,7 +31,7 @@ export function byContract(rules, hand, waited) {
 
 // `flat` stands for all points where one side scores everything, `times` is what the raises make of it.
 function agreed({ settlement, tie_pays: tie }, hand) {
-  const { contract, set_pays: flat, all_tricks: bonus } = settlement;
+  const { contract, set_pays: whole, all_tricks: bonus, round_to: to } = settlement;
   const { makers, weighed, held, facts } = hand;
   const isCapot = facts.contract === CAPOT;
   const helping = weighed[makers] - (contract.bella_helps ? 0 : held.bella[makers]);
@@ -39,7 +39,9 @@ function agreed({ settlement, tie_pays: tie }, hand) {
   const outcome = isReached ? compared(weighed, makers).outcome : "set";
   const times = facts.kontra ? contract.raises[facts.re ? 1 : 0] : 1;
   const hasFailed = outcome === "set" || (outcome === "tied" && (times > 1 || tie === "both"));
-  return { outcome, hasFailed, times, bid: isCapot ? flat + bonus : facts.contract, flat: flat + sum(held.melds) };
+  const [flat] = rounded([whole], to);
+  const [tens] = rounded([flat], STEP);
+  return { outcome, hasFailed, times, bid: isCapot ? tens + bonus : facts.contract, flat: flat + sum(held.melds) };
 }
 
 function settled({ settlement, tie_pays: tie }, hand) {
