@@ -109,7 +109,11 @@ _AS_DUTCH_CLUBS = {
     **ABSENT,
 }
 """A player who cancels in time gets the lowest score."""
-_AS_KLAVERJAS_CLUBS = {**_AS_DUTCH_CLUBS, "requested_bye": "fixed:1450"}
+_AS_KLAVERJAS_CLUBS = {
+    **_AS_DUTCH_CLUBS,
+    "bye": "once:1600:fixed:1450",
+    "requested_bye": "fixed:1450",
+}
 """Every missed round counts 1450; only a bye counts more."""
 _AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
 

@@ -1,5 +1,6 @@
 """No bye of any preset wins, in whatever game and format it is set up."""
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -9,7 +10,7 @@ import pytest
 
 from scoring import VARIANTS, Variant, variant_for
 from tracker.engine.formats import FORMATS
-from tracker.engine.ranking.codes import policy_of, scale_of
+from tracker.engine.ranking.codes import fixed_points, policy_of, scale_of
 from tracker.engine.ranking.match_points import RawScale
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scorecard, Scoring, scorecards
@@ -124,3 +125,12 @@ def test_most_at_a_table_grows_with_what_is_played():
     assert most(clabber, 12, 1) < most(clabber, 16, 1)
     assert 500 <= most(race, None, 1) < 1000
     assert most(race, None, 3) > 1500
+
+
+@pytest.mark.parametrize("found", [one for one in presets() if "missed rounds" in one.about])
+def test_missed_rounds_count_what_the_card_of_the_preset_says(found):
+    named = {int(number) for number in re.findall(r"\d{3,}", found.about)}
+    given = found.set_up.unplayed
+    counted = {reason: fixed_points(given[reason]) for reason in ("bye", "requested_bye", "late")}
+    assert counted == {"bye": (1600, 1450), "requested_bye": (1450,), "late": (1450,)}
+    assert {points for several in counted.values() for points in several} == named
