@@ -101,11 +101,9 @@ LEFT: dict[str, dict[str, int]] = {
         "taken": 1,
     },
     "tracker/engine": {
-        "ever": 27,
-        "of_it": 3,
-        "opening": 224,
-        "other": 3,
-        "taken": 1,
+        "ever": 4,
+        "of_it": 1,
+        "other": 1,
     },
     "tracker/evenings": {
         "ever": 1,
@@ -196,7 +194,7 @@ LEFT: dict[str, dict[str, int]] = {
     "tracker/tournaments": {
         "ever": 4,
         "of_it": 3,
-        "opening": 5,
+        "opening": 1,
         "other": 1,
         "said": 5,
         "taken": 4,

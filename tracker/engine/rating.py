@@ -1,4 +1,4 @@
-"""How strong somebody is, from finished games one after another, by Plackett-Luce of `openskill`.
+"""Ratings of strength from finished games in order, by Plackett-Luce of `openskill`.
 
 Pure: no Django, no clock, no database. docs/ratings.md says what the numbers mean.
 """
@@ -39,7 +39,7 @@ def places_of(totals: Sequence[int], winner: int | None) -> tuple[int, ...]:
 
 
 def as_pairs(game: RatedGame[int]) -> RatedGame[Pair] | None:
-    """The game of partners as one of pairs, each pair somebody of its own; else None."""
+    """Converts a game of partners to one of pairs, each rated as one participant; else None."""
     if any(len(side) != PAIR for side in game.sides):
         return None
     sides = tuple(((min(side), max(side)),) for side in game.sides)
@@ -47,15 +47,15 @@ def as_pairs(game: RatedGame[int]) -> RatedGame[Pair] | None:
 
 
 MIDDLE, SPREAD = 25.0, 25.0 / 3
-"""What the model believes of somebody who has not played: the mean, and how unsure it is."""
+"""Prior of a new player: mean and standard deviation."""
 BETA = SPREAD / 2
-"""How much chance there is in one game, on the model's scale."""
+"""Amount of chance in one game, on the model's scale."""
 POINTS_AT_MIDDLE, POINTS_A_UNIT = 1500, 30
 """A lead of 200 points is about three wins of four between two whose ratings are sure."""
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody's strength: the mean and the standard deviation."""
+    """An estimate of strength: mean and standard deviation."""
 
     mu: float
     sigma: float
@@ -85,14 +85,15 @@ MODEL_STAMP = f"{model_version} {MIDDLE} {SPREAD} {BETA}"
 """Another one whenever the same games might give other ratings."""
 
 After = list[Any]
-"""A game, and the mean and deviation of somebody after it, as JSON has them: there are too many
-for objects."""
+"""A game, and a participant's mean and deviation after it, as a JSON list: there are too many for
+objects.
+"""
 RatedPart = Mapping[Participant, Sequence[After]]
-"""What some games in a row did, by who played in them, in their order."""
+"""Effects of consecutive games by participant, in order."""
 
 
 class RatingStep(NamedTuple):
-    """A game of somebody, and the rating before and after it."""
+    """A game, and a participant's rating before and after it."""
 
     game: int
     before: Rating
@@ -100,31 +101,31 @@ class RatingStep(NamedTuple):
 
     @property
     def change(self) -> int:
-        """What the game did, in the points that people read."""
+        """Change in points, as displayed."""
         return self.after.points - self.before.points
 
 
 @dataclass(frozen=True, slots=True)
 class Histories(Generic[Participant]):
-    """Everybody's games in their order, each with the rating after it."""
+    """Everyone's games in order, each with the rating after it."""
 
     after: RatedPart[Participant]
 
     @property
     def games(self) -> int:
-        """How many games were rated."""
+        """Number of rated games."""
         return len({game for after in self.after.values() for game, _, _ in after})
 
     def rating(self, who: Participant) -> Rating:
-        """The rating now; that of the start for somebody without a game."""
+        """Returns the current rating, or the prior for a participant without a game."""
         return _last(self.after.get(who, ()))
 
     def points(self, who: Participant) -> int:
-        """The mean now of somebody who has played, as people read it."""
+        """Returns the current mean in points, as displayed."""
         return points_of(self.after[who][-1][1])
 
     def steps(self, who: Participant) -> tuple[RatingStep, ...]:
-        """What each game of somebody did."""
+        """Returns the effect of each game."""
         before, steps = START, []
         for game, mu, sigma in self.after.get(who, ()):
             step = RatingStep(game, before, Rating(mu, sigma))
@@ -133,13 +134,13 @@ class Histories(Generic[Participant]):
         return tuple(steps)
 
     def last_step(self, who: Participant) -> RatingStep:
-        """What the last game did of somebody who has played one."""
+        """Returns the effect of the last game; requires one."""
         *earlier, last = self.after[who][-2:]
         return RatingStep(last[0], _last(earlier), _last([last]))
 
 
 def rating_histories(games: Iterable[RatedGame[Participant]]) -> Histories[Participant]:
-    """The ratings from these games, in whatever order they are given."""
+    """Calculates the ratings from these games, in any order."""
     rater = Rater[Participant]()
     rater.follow(rater.rate(games))
     return rater.histories()
@@ -152,10 +153,10 @@ class Rater(Generic[Participant]):
         self._after: dict[Participant, list[After]] = defaultdict(list)
 
     def rate(self, games: Iterable[RatedGame[Participant]]) -> RatedPart[Participant]:
-        """What these games do to those who have played in the parts before.
+        """Rates games on top of earlier parts.
 
-        They are taken by their moment, and those of the same moment by their number, so the same
-        games always give the same ratings to the last digit.
+        Games are sorted by time, then by number, so the same games always give the same ratings to
+        the last digit.
         """
         now: dict[Participant, PlackettLuceRating] = {}
         part: dict[Participant, list[After]] = {}

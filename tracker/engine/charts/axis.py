@@ -76,7 +76,7 @@ def _step(least: float) -> int:
 
 
 BETWEEN = " – "
-"""What stands between the names of partners: the best place for a break."""
+"""Separator between partners' names, where a label breaks first."""
 WORD = re.compile(r" *[^\s-]*-?")
 """A word with the room before it, or a part of one up to its hyphen."""
 NARROW, WIDE = frozenset(" -.,'’()fijlrtI"), frozenset("mwMWÆŒ—")
@@ -122,7 +122,7 @@ def _lines(text: str, width: int) -> Iterator[str]:
 
 
 def _fitting(text: str, width: int) -> int:
-    """How many letters of the text fit, one at least."""
+    """Returns how many letters fit, at least one."""
     return next(
         (most for most in range(len(text), 1, -1) if width_of_letters(text[:most]) <= width), 1
     )

@@ -12,10 +12,10 @@ SIGN = 20
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a bar says: its label, its number, and the number in words.
+    """A bar: label, value, and the value in words.
 
-    A bar of a suit has its code and sign and is drawn in its colour. Where `is_few`, the number
-    rests on so little that the bar is drawn hollow.
+    A suit's bar has its code and symbol and is drawn in its colour. A bar with `is_few` rests on a
+    small sample and is drawn hollow.
     """
 
     label: str

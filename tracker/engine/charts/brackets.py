@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.engine.charts.axis import SMALL, TEXT, lines_of
 
 BOX, GAP = 208, 32
-"""How wide a box is, and the room between two columns."""
+"""Width of a box, and the gap between columns."""
 TOP, LABEL, LINE, PAD, APART = 28, 20, 18, 5, 14
 """Heights: of the columns' titles, of the words above a box, of a line, around it, below a box."""
 INSET, FIGURE = 8, 44
@@ -100,7 +100,7 @@ def bracket_chart(
 
 
 def _rows(boxes: Sequence[BracketBox]) -> Mapping[int, float]:
-    """How far down each box is, in boxes: no line crosses another."""
+    """Assigns a row to each box so that no lines cross, in units of boxes."""
     known = {box.number: box for box in boxes}
     rows: dict[int, float] = {}
     leaves = 0

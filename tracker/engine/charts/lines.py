@@ -24,7 +24,7 @@ DOWN = 5
 WIDEST_NAME = 110
 MOST_DOTS = 40
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 5", "12 4")
-"""What tells the lines apart without colours."""
+"""Dash patterns that tell the lines apart without colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DrawnName(NamedTuple):
 
 
 class NameRoom(NamedTuple):
-    """How wide a name can be, how wide the chart is with it, and where its lines end."""
+    """Width of the names, the total width, and where the lines end."""
 
     widest: int
     width: int
@@ -187,7 +187,7 @@ def dots_of(values: Sequence[Number | None], along: Axis, up: Axis) -> tuple[Dot
 
 
 def _strokes(line: ChartLine, along: Axis, up: Axis) -> Iterator[str]:
-    """The commands of a path, which begins anew behind every moment without a number."""
+    """Yields path commands, with a new subpath after every gap."""
     is_drawing = False
     for at, value in enumerate(line.values):
         if value is not None:

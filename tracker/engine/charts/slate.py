@@ -11,16 +11,16 @@ from tracker.engine.charts.axis import TEXT, WIDTH, fitting_text
 
 HEIGHT, LEFT, RIGHT = 352, 24, 296
 ABOVE, BELOW, NAME = 212, 304, 340
-"""How low the strokes of a Z and the name lie, in the half of those who sit here."""
+"""Vertical positions of the Z's strokes and of the name, in the lower half."""
 TALL = 13
-"""How far a stroke reaches to either side of its line."""
+"""Half the height of a stroke."""
 FIVE, ROOM, ROOM_OF_FIVE = 5, 9, 20
 DIGITS = 14
 
 
 @dataclass(frozen=True, slots=True)
 class SlateEntry:
-    """What stands on a slate: a name and a total, and how it is read out."""
+    """A slate's name and total, with its spoken form."""
 
     name: str
     total: int

@@ -1,4 +1,4 @@
-"""Everybody with everybody once, and against everybody twice."""
+"""Balanced schedule: partners once, opponents twice."""
 
 from scoring.language import phrase
 from tracker.engine.formats.format import Course, Format, Movement

@@ -1,4 +1,4 @@
-"""Partners drawn anew each round."""
+"""Partners drawn for each round."""
 
 from scoring.language import phrase
 from tracker.engine.formats.format import Course, Format, Movement, OptionWords

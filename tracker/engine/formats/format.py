@@ -1,8 +1,8 @@
-"""What a format is: one frozen value, which everything else asks.
+"""Tournament formats as frozen values.
 
-A `Format` is how a tournament is drawn, played and shown. Who meets whom is worked out by its
-`PairingSystem`, whose fields are the options that a director can choose. A value that contradicts
-itself cannot be made: the sentence begins with the field.
+A `Format` describes how a tournament is drawn, played and shown. Its `PairingSystem` makes the
+pairings, and the fields of that system are the director's options. The constructor rejects
+contradictory values with a sentence that begins with the field.
 """
 
 import re
@@ -21,7 +21,7 @@ Elimination = Literal["none", "finals", "all"]
 PUTS_OUT = phrase(
     "In this format, missing a round means dropping out: put in a substitute for that round."
 )
-"""Why nobody asks for a round without a game where who loses is out."""
+"""Explains why byes cannot be requested where losers are eliminated."""
 _KNOWN: Mapping[str, tuple[str, ...]] = {
     "drawn_by": get_args(DrawnBy),
     "late": get_args(Late),
@@ -31,15 +31,15 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """How one round comes of another.
+    """How each round follows from the last.
 
-    `drawn_by` is what decides who meets: who has met before, the results, or a plan for the start
-    numbers. `late` is what somebody is who comes after the first draw: "drawn" like everybody;
-    given the "free_place" of a plan that an odd number leaves, if nobody has it; or nothing but a
-    "substitute". In the latter two the start numbers of the first draw are all there are.
-    `elimination` says who is out who loses: nobody, those in "finals", or all from round 1 on.
-    `byes` are what a round without a table can be worth, by the first word of
-    `tracker.engine.ranking.codes`; none where such a round is only the way to the next.
+    `drawn_by` is what decides pairings: earlier meetings, results, or a plan by start number.
+    `late` is the treatment of entrants after the first draw: "drawn" like the others; given the
+    vacant "free_place" of a plan for an even number; or admitted only as a "substitute". In the
+    latter two cases the first draw fixes the set of start numbers. `elimination` tells who is
+    eliminated by a loss: no one, players in "finals", or all from round 1. `byes` are the possible
+    values of a round without a table, by the first word of `tracker.engine.ranking.codes`; none
+    where such a round only leads to the next.
     """
 
     drawn_by: DrawnBy
@@ -52,27 +52,27 @@ class Course:
 
     @property
     def goes_by_results(self) -> bool:
-        """Whether results decide who meets; else a plan does, or who has met before."""
+        """True if results decide pairings, and not a plan or earlier meetings."""
         return self.drawn_by == "results"
 
     @property
     def is_planned(self) -> bool:
-        """Whether only the start numbers of the first draw have a place."""
+        """True if the first draw fixes the set of start numbers."""
         return self.late != "drawn"
 
     @property
     def is_bracket(self) -> bool:
-        """Whether who loses is out, at the latest in the finals."""
+        """True if losers are eliminated, at the latest in the finals."""
         return self.elimination != "none"
 
     @property
     def is_knock_out(self) -> bool:
-        """Whether who loses is out from round 1 on: places are those of the tree alone."""
+        """True if losers are eliminated from round 1; the tree alone decides places."""
         return self.elimination == "all"
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """What can be announced of such rounds: any where nobody reads it."""
+        """Policies offered for such rounds; all where the policy has no effect."""
         return self.byes or POLICIES
 
     def _faults(self) -> Iterator[str]:
@@ -122,7 +122,7 @@ TRIED = range(2, 25)
 
 
 class OptionWords(NamedTuple):
-    """What an option is called, what it does, and its values in words where it has a list."""
+    """Name and description of an option, and labels of its values if they are listed."""
 
     label: str
     help: str = ""
@@ -130,9 +130,9 @@ class OptionWords(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """A form of the format that the planner plays through: its name, and the options it has.
+    """A variant of the format for the planner: its name and options.
 
-    `over` are the numbers of players over full tables of four for which it is another one.
+    `over` are the surplus players beyond full tables of four for which it applies.
     """
 
     name: str
@@ -142,7 +142,7 @@ class Movement(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A format, by its `code` as a tournament stores it.
+    """A format, by the `code` stored with a tournament.
 
     `name` and `about` are for the choice of one, `announced` is the sentence for players, `options`
     has words for every field of the `system`. The `course` is another one where the option
@@ -184,7 +184,7 @@ class Format:
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """How its entrants can sit at a table."""
+        """Possible shapes of a table."""
         found: tuple[Shape, ...] = self.system.shapes
         return found
 

@@ -1,4 +1,4 @@
-"""Who loses is out."""
+"""Single elimination and its variants."""
 
 from scoring.language import phrase
 from tracker.engine.formats.format import Course, Format, OptionWords

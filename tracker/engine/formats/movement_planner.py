@@ -1,4 +1,4 @@
-"""What an evening could be: every movement that fits so many players and rounds, side by side."""
+"""Compares the movements that fit a number of players and rounds."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,16 +26,16 @@ from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records.plurals import counted_noun
 
 MOST_ROUNDS = 12
-"""Of a longer evening the first so many are played through: more take several seconds."""
+"""Rounds that are simulated at most; more would take several seconds."""
 PAIRS = Shape(2, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedTimes:
-    """What is wished for: so many players and rounds, and how long a hand and the breaks take.
+    """Input of the planner: players, rounds, and time per hand and for breaks.
 
-    `hands` are those of a round, `break_minutes` all breaks together. `three_handed` says whether
-    the game has a form for three.
+    `hands` are those of a round, `break_minutes` all breaks together. `three_handed` tells whether
+    the game has a variant for three.
     """
 
     players: int
@@ -48,7 +48,7 @@ class PlannedTimes:
 
     @property
     def minutes(self) -> Fraction:
-        """How long it takes by the forecast."""
+        """Forecast of the total time."""
         return self.rounds * self.hands * self.minutes_per_hand + self.break_minutes
 
 
@@ -108,7 +108,7 @@ def options(evening: PlannedTimes) -> tuple[MovementOption | RejectedMovement, .
 
 
 def _candidates(over: int) -> list[_Candidate]:
-    """Those of single players first, then those of pairs; the plain round robin is the last."""
+    """Returns movements for single players first, then those for pairs; round robin comes last."""
     found = [
         _Candidate(form, movement)
         for form in FORMATS.values()

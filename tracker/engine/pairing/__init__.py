@@ -1,7 +1,7 @@
-"""Who meets whom: pure, from entrants and history to draws that give their reasons.
+"""Pairing systems: pure functions from entrants and history to draws with their reasons.
 
-`draw` has the types that all share: a `PairingSystem` makes a `Draw` of a `Field`, or says why it
-cannot.
+`draw` has the shared types: a `PairingSystem` makes a `Draw` from a `PairingInput`, or raises
+CannotDrawError with the reason.
 
 ===============  ================================================================================
 Formats
@@ -13,7 +13,7 @@ swiss            equals against equals
 series           tables of several: by lot, then the best together
 drawn_partners   new partners and opponents each round
 progressive      winners move up a table and get new partners
-knock_out        who loses is out, or goes where the options say
+knock_out        losers are out, or go where the options say
 groups           all against all in groups, then finals
 teams            matches of teams at two tables each
 ===============  ================================================================================
@@ -21,23 +21,23 @@ teams            matches of teams at two tables each
 ===============  ================================================================================
 Shared parts
 ===============  ================================================================================
-fitting          whether so many can be drawn, and for how many rounds
-encounters       who met whom and when, who was free, whose turn it is to sit out
-conflicts        who must not, and who should rather not, meet; checks of a draw
-matching         the cheapest way to put everybody into twos
-opponents        rounds of twos that a matching makes, and what they weigh
+fitting          checks how many can be drawn, and for how many rounds
+encounters       earlier meetings and byes, and whose turn it is to sit out
+conflicts        forbidden and unwanted meetings; checks of a draw
+matching         minimum-cost perfect matching
+opponents        rounds of pairs that a matching makes, and their costs
 partner_search   fours in which partners and opponents are new, and what they cost
-seating          which table a pairing gets, and which seat each one takes
+seating          the table of a pairing, and the seat of each player
 bracket          seeds, matches and progress of a bracket
-trees            the next round of brackets, and what is printed of them
-grouping         who is in which group, when they meet, and who qualifies
+trees            the next round of brackets, and their printed form
+grouping         members of groups, their meetings, and who qualifies
 ===============  ================================================================================
 
 ===============  ================================================================================
 For people
 ===============  ================================================================================
 words            notes, costs, problems and reasons in sentences
-certificate      how fair a tournament has been
+certificate      fairness of a tournament
 trf              reports as federations exchange them
 ===============  ================================================================================
 """

@@ -98,7 +98,7 @@ def match_of(table: DrawnPairing) -> int:
 
 
 def byes_noted(table: DrawnPairing) -> tuple[int, ...]:
-    """Who has a bye beside this table, by its note."""
+    """Reads the byes from the note of a table."""
     return tuple(int(who) for note in table.notes if note.code == "byes" for who in note.facts)
 
 
@@ -165,7 +165,7 @@ class Builder:
 
 
 class StageResults(NamedTuple):
-    """Who comes out of a stage, match by match."""
+    """Entrants that a stage sends on, match by match."""
 
     winners: Comers
     losers: Comers
@@ -264,7 +264,7 @@ def _slots(n: int) -> list[BracketSource]:
 
 
 def _opening(comers: Iterable[BracketSource]) -> list[BracketSource | None]:
-    """The first matches of a knock-out of these, with nobody where there is a bye."""
+    """Returns the first-round slots of a knock-out, with None for byes."""
     coming = list(comers)
     nexts = iter(coming)
     pairs = ((next(nexts), None if bye else next(nexts)) for bye in byes(len(coming)))
@@ -272,7 +272,7 @@ def _opening(comers: Iterable[BracketSource]) -> list[BracketSource | None]:
 
 
 class MatchOutcome(NamedTuple):
-    """Who goes on from a match as its winner, and who as its loser."""
+    """The entrants who leave a match as winner and loser."""
 
     winner: int
     loser: int
@@ -287,9 +287,10 @@ class PlayedMatch(NamedTuple):
 
 @dataclass(slots=True)
 class Progress:
-    """What is known of each match by its number; `due` are those to be drawn now.
+    """State of each match by number; `due` are those to be drawn now.
 
-    `sides` has None for who is not known yet. `undecided` were drawn and have no winner.
+    `sides` has None for an entrant not known yet. `undecided` matches were drawn and have no
+    winner.
     """
 
     sides: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -299,7 +300,7 @@ class Progress:
     undecided: list[PlayedMatch] = field(default_factory=list)
 
     def pair(self, match: TreeMatch) -> tuple[int, int]:
-        """Who meets in a match of which both are known."""
+        """Returns the two entrants of a match where both are known."""
         one, other = self.sides[match.number]
         if one is None or other is None:
             raise KeyError(match.number)
@@ -307,13 +308,13 @@ class Progress:
 
     @property
     def waiting(self) -> frozenset[int]:
-        """Those for whom a match without an outcome waits."""
+        """Entrants waiting for a match without an outcome."""
         open_sides = (self.sides[number] for number in self.sides if number not in self.outcomes)
         return frozenset(who for sides in open_sides for who in sides if who is not None)
 
 
 def present(field: PairingInput) -> tuple[frozenset[int], ...]:
-    """Who was there when each round was drawn, and as the last who is there now."""
+    """Returns who was present when each round was drawn, and last who is present now."""
     earlier = (
         frozenset(
             [who for played in past.tables for who in played.pairing.entrants]
@@ -325,11 +326,12 @@ def present(field: PairingInput) -> tuple[frozenset[int], ...]:
 
 
 def progress(field: PairingInput, matches: Sequence[TreeMatch], slots: Sequence[int]) -> Progress:
-    """The bracket played as far as the rounds of the field go.
+    """Plays the bracket through the rounds of the field.
 
-    More points win a table. Without, who is still there at the next draw goes on; so does who
-    meets somebody gone, or the first of two who are both gone. A director's exchange of seats
-    stands: who sat at the table has played the match.
+    The side with more points wins a table. If a table has no points, the entrant still present at
+    the next draw advances; if both have left, the first. An entrant whose opponent has left
+    advances too. Seat swaps by the director stand: those who sat at the table have played the
+    match.
     """
     numbers = {match.number for match in matches}
     now = Progress(seen={n: seen for n, seen in _seen(field).items() if n in numbers})
@@ -377,7 +379,7 @@ def _comer(now: Progress, source: BracketSource, slots: Sequence[int]) -> int | 
 
 
 def outcome(played: PlayedPairing, there: frozenset[int]) -> MatchOutcome | None:
-    """Who won a table, with those who were there at the next draw; None where nothing says it."""
+    """Returns who won a table, given those present at the next draw; None while undecided."""
     one, other = played.pairing.entrants
     points = played.points or (0, 0)
     still = {one, other} & there
@@ -422,6 +424,6 @@ def _walk_over(now: Progress, match: TreeMatch, here: frozenset[int], *, is_open
 
 
 def _is_needless(now: Progress, reset: TreeMatch) -> bool:
-    """Whether the loser of the final had lost before: the winner came from the winners."""
+    """True if the loser of the final had lost before: the winner came from the winners' bracket."""
     final = reset.sides[0].number
     return now.outcomes[final].winner == now.sides[final][0]

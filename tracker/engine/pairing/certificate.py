@@ -1,4 +1,4 @@
-"""How fair a tournament has been: who met whom how often, and who sat where."""
+"""Fairness of a tournament: counts of meetings and of seats."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,16 +10,16 @@ from tracker.engine.pairing.encounters import Pair, opponent_pairs, partner_pair
 from tracker.engine.pairing.seating import seats
 
 Histogram = tuple[tuple[int, int], ...]
-"""How many have each number: (number, how many have it), ascending, without gaps being filled."""
+"""Pairs (number, how many have it), ascending, without the missing numbers."""
 
 FIRST_DEALER = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantShare:
-    """What one entrant got: sit-outs, tables of three, tables with the house, first deals, seats.
+    """One entrant's share: byes, tables of three, tables with the house, first deals, seats.
 
-    `seats` has one number per seat, as many as the largest table has.
+    `seats` has one number per seat of the largest table.
     """
 
     entrant: int
@@ -32,11 +32,11 @@ class EntrantShare:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What can be checked of the rounds of a tournament.
+    """Fairness figures of a tournament's rounds.
 
-    `partners` and `opponents` count all pairs of entrants, those who never met too: how many pairs
-    met 0 times, once, twice. `sit_outs`, `threes`, `house` and `deals` count entrants in the same
-    way. `shares` has one row per entrant, in the order of the start numbers.
+    `partners` and `opponents` count all pairs of entrants by how often they met, including 0.
+    `sit_outs`, `threes`, `house` and `deals` count entrants in the same way. `shares` has one row
+    per entrant, by start number.
     """
 
     rounds: int
@@ -50,12 +50,12 @@ class Certificate:
 
     @property
     def most_partners(self) -> int:
-        """How often the two met who were partners most often."""
+        """Highest number of meetings of a pair as partners."""
         return _most(self.partners)
 
     @property
     def most_opponents(self) -> int:
-        """How often the two met who were opponents most often."""
+        """Highest number of meetings of a pair as opponents."""
         return _most(self.opponents)
 
     @property
@@ -71,10 +71,10 @@ def certificate(
     draw: Draw | None = None,
     dealers: Mapping[tuple[int, int], int] | None = None,
 ) -> Certificate:
-    """The certificate of the rounds so far, and of a round that has just been drawn.
+    """Counts the rounds so far, and optionally a draw.
 
-    Seat 0 deals first, except where `dealers` has another seat for (round, table). Everybody
-    counts who was at a table or sat out; the house does not.
+    Seat 0 deals first, unless `dealers` names another seat for (round, table). Counts every entrant
+    who was at a table or sat out, but not the house.
     """
     rounds = [tuple(played.pairing for played in round_.tables) for round_ in past]
     out = [sit_out.entrant for round_ in past for sit_out in round_.sitting_out]

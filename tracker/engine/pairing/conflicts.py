@@ -1,4 +1,4 @@
-"""Who must not, and who should rather not, meet; what forbids a draw changed by hand."""
+"""Forbidden and unwanted meetings, and checks of a draw changed by hand."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ Fits = Callable[[int, int], bool]
 
 
 def wishes(field: PairingInput) -> tuple[Fits, Fits]:
-    """What a lot should heed, the most wished for first: nothing odd, then what must be."""
+    """Returns two conditions for drawing by lot: the preferred one, then the required one."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
 
     def is_allowed(one: int, other: int) -> bool:
@@ -37,7 +37,7 @@ def wishes(field: PairingInput) -> tuple[Fits, Fits]:
 
 
 def remarks(field: PairingInput) -> Callable[[int, int], tuple[Note, ...]]:
-    """What is odd about two opponents: rounds they met in, same club, a wish."""
+    """Returns notes about two opponents: earlier meetings, same club, wishes."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     met = rounds_opposed(field.past)
 
@@ -84,12 +84,12 @@ def count_costs(tables: tuple[DrawnPairing, ...]) -> tuple[tuple[str, int], ...]
 
 
 ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
-"""The notes that stay when somebody else sits down."""
+"""Notes that stay when players at the table change."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What is new for an entrant: the tables before and after, none for sitting out."""
+    """An entrant's table before and after; None when sitting out."""
 
     entrant: int
     before: tuple[DrawnPairing, ...]
@@ -97,14 +97,14 @@ class SeatChange:
 
 
 def problems(field: PairingInput, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
-    """Everything that forbids the draw; empty for one that can be played.
+    """Returns everything that makes a draw unplayable; empty if it is valid.
 
-    Everybody who is there is once at a table or sits out, and nobody else is anywhere but the
-    house. Tables are numbered from 1, and only a fixed or locked table has a number beyond how many
-    there are, half ones of a movement included. Their sides are those of the field, and nobody is
-    with somebody whom they must not meet. `three` allows tables of three sides of one; with three
-    or more sides of one, one fewer is always allowed. In a match of teams the closed table has the
-    sides of an open one, exchanged.
+    Every entrant present is at one table or sits out, and no one else is seated but the house.
+    Tables are numbered from 1; only fixed and locked tables may have a number beyond their count,
+    which includes half tables of a movement. Their sides have the shape of the field, and no two
+    forbidden to meet sit together. `three` allows tables of three sides of one; with three or more
+    sides of one, one fewer is always allowed. In a match of teams the closed table has the sides of
+    an open one, exchanged.
     """
     return (
         *_of_entrants(field, draw),
@@ -169,10 +169,10 @@ def _of_halves(draw: Draw) -> Iterator[Note]:
 
 
 def swap_entrants(draw: Draw, one: int, other: int) -> Draw:
-    """The draw with two entrants exchanged, at tables or sitting out.
+    """Swaps two entrants, at tables or sitting out.
 
-    Tables that change keep only the notes that are not about who sits there, and costs are gone.
-    Raises KeyError for somebody who is not in the draw.
+    Changed tables keep only notes that do not depend on the players, and costs are dropped. Raises
+    KeyError for an entrant who is not in the draw.
     """
     everybody = {who for table in draw.tables for who in table.entrants}
     everybody |= {out.entrant for out in draw.sitting_out}
@@ -203,7 +203,7 @@ def _renamed(note: Note, new: dict[int, int]) -> Note:
 
 
 def difference(before: Draw, after: Draw) -> tuple[SeatChange, ...]:
-    """Everybody who has another table, partner or opponent, by start number."""
+    """Returns entrants whose table, partner or opponent changed, by start number."""
     was, now = _tables(before), _tables(after)
     changes = (SeatChange(who, was.get(who, ()), now.get(who, ())) for who in sorted({*was, *now}))
     return tuple(change for change in changes if _seats(change.before) != _seats(change.after))

@@ -1,4 +1,4 @@
-"""What a round is drawn from, and what comes of it: who is there, dice, draws, fixed tables."""
+"""Input and output of a draw: entrants, random numbers, pairings, fixed tables."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from scoring.language import phrase
 
 HOUSE = 0
-"""The entrant who is nobody: a seat that the house fills."""
+"""Placeholder entrant for a seat filled by the house."""
 
 
 class Note(NamedTuple):
@@ -23,9 +23,9 @@ class Note(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How entrants sit: so many sides at a table, so many entrants to a side.
+    """Number of sides at a table, and of entrants per side.
 
-    Pairs, teams and two-player games have 2 sides of 1; partners who are drawn anew 2 of 2;
+    Pairs, teams and two-player games have 2 sides of 1; individually drawn partners 2 of 2;
     three-handed games 3 of 1.
     """
 
@@ -34,17 +34,17 @@ class Shape:
 
     @property
     def seats(self) -> int:
-        """How many entrants a table takes."""
+        """Entrants at a table."""
         return self.sides * self.members
 
 
 @dataclass(frozen=True, slots=True)
 class DrawEntry:
-    """Somebody to be drawn: a player, a pair or a team.
+    """An entrant to be drawn: a player, a pair or a team.
 
-    `entrant` is the start number, from 1. `place` is the place in the standings before this
-    round, from 1 and without ties; before round 1 it is the seeding, or the lot. `points` are what
-    score groups are made of. `table` is the table of somebody who cannot walk.
+    `entrant` is the start number, from 1. `place` is the place in the standings before this round,
+    from 1 and without ties; before round 1 it is the seeding, or the lot. `points` form the score
+    groups. `table` is the fixed table of an entrant who cannot walk.
     """
 
     entrant: int
@@ -56,7 +56,7 @@ class DrawEntry:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPairing:
-    """Who meets at a table: the start numbers by side, each side in the order of its seats.
+    """The start numbers at a table by side, each side in the order of its seats.
 
     Seats go round the table by side: with sides (a, b) and (c, d) they are a, c, b, d. `part` is
     the part of the tournament that the table belongs to, such as "group A" or "final"; "" where
@@ -70,7 +70,7 @@ class DrawnPairing:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Everybody at the table, side by side."""
+        """Everyone at the table, side by side."""
         return tuple(entrant for side in self.sides for entrant in side)
 
 
@@ -106,11 +106,11 @@ class PastRound:
 class PairingInput:
     """Everything that a draw is made from.
 
-    `entries` are those who are there now; `past` the rounds before this one, the first first;
-    `rounds` how many the tournament has. `size` is the number of start numbers that a fixed plan
-    was made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
-    and `rather_not` are the pairs who must not, or should not, meet or be partners. `locked` are
-    tables of this round that stay as they are (`tracker.engine.pairing.draw`).
+    `entries` are the entrants present; `past` the earlier rounds, oldest first; `rounds` the number
+    of rounds in the tournament. `size` is the number of start numbers that a fixed plan was made
+    for when round 1 was drawn; late arrivals may take a vacant number. `never` and `rather_not` are
+    the pairs who must not, or should not, meet or be partners. `locked` are tables of this round
+    that stay as they are (`tracker.engine.pairing.draw`).
     """
 
     entries: tuple[DrawEntry, ...]
@@ -222,7 +222,7 @@ class CannotDrawError(Exception):
 
 
 class NoOpponentsLeftError(CannotDrawError):
-    """Nobody has anybody to meet any more, though more rounds were announced."""
+    """No entrant has an opponent left, though more rounds were announced."""
 
 
 class PairingSystem(ABC):
@@ -233,10 +233,11 @@ class PairingSystem(ABC):
 
     @abstractmethod
     def rounds(self, entrants: int) -> range:
-        """How many rounds so many entrants can play; raises CannotDrawError where none fit.
+        """Returns the numbers of rounds possible for so many entrants; raises CannotDrawError if
+        none.
 
         The last of the range is the natural number where there is one: all against all, or until
-        one is left. Where rounds can be drawn without end, it is a number of two digits.
+        one is left. If rounds are unlimited, it is a number of two digits.
         """
 
     @abstractmethod
@@ -248,7 +249,7 @@ class PairingSystem(ABC):
         return Reasons()
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
-        """How many of so many have no table in a round that is drawn of all of them."""
+        """Counts those without a table in a round that is drawn of so many entrants."""
         return entrants % shape.seats
 
     def final_places(self, field: PairingInput) -> tuple[tuple[int, ...], ...] | None:
@@ -259,24 +260,24 @@ class PairingSystem(ABC):
         return None
 
     def has_finals(self, field: PairingInput) -> bool:
-        """Whether the places after the past rounds are those of finals, not of groups."""
+        """True if places after the past rounds are those of finals, not of groups."""
         return True
 
     def brackets(self, field: PairingInput) -> tuple[Bracket, ...]:
-        """The brackets as far as they are known, to print; none where nobody goes out.
+        """Returns the brackets as far as they are known, to print; empty without elimination.
 
-        A round that is drawn and not played belongs into the past with points None.
+        A round that is drawn and not played belongs in the past with points None.
         """
         return ()
 
     @property
     def has_threes(self) -> bool:
-        """Whether three players who are over can have a table of their own."""
+        """True if three surplus players can have a table of their own."""
         return False
 
     @property
     def avoids_repeats(self) -> bool:
-        """Whether it keeps those apart who have met, or been partners, as long as that can be."""
+        """True if repeated meetings or partnerships are avoided while possible."""
         return False
 
 
@@ -286,12 +287,12 @@ def chance(field: PairingInput, purpose: str) -> Random:
 
 
 def by_place(field: PairingInput) -> list[DrawEntry]:
-    """Those who are there, the first of the standings first."""
+    """Sorts those present by place, leader first."""
     return sorted(field.entries, key=lambda entry: entry.place)
 
 
 def by_lot(field: PairingInput, random: Random) -> list[DrawEntry]:
-    """Those who are there in an order by chance, whatever order they came in."""
+    """Shuffles those present; the result does not depend on their original order."""
     order = sorted(field.entries, key=lambda entry: entry.entrant)
     random.shuffle(order)
     return order
@@ -303,15 +304,15 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def is_closed(pairing: DrawnPairing) -> bool:
-    """Whether the table is the second of a match of teams."""
+    """True if the table is the second of a match of teams."""
     return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
 
 
 def matches_of(past: PastRound) -> PastRound:
-    """The round with one table for both of each match, the points of each team together.
+    """Merges both tables of each match and adds up the points of each team.
 
-    A match counts as not played until both tables have points. Whoever sits at an open table
-    without the same two at a closed one is a match that was not played.
+    A match counts as not played until both tables have points. A side at an open table without the
+    same two at a closed one is a match that was not played.
     """
     closed = {
         played.pairing.sides[::-1]: played for played in past.tables if is_closed(played.pairing)

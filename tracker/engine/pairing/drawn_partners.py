@@ -1,4 +1,4 @@
-"""Partners drawn anew each round, so that nobody meets the same people again."""
+"""Draws partners for each round, avoiding repeated meetings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from tracker.engine.pairing.seating import Sides, number_tables, seat_counts, se
 THREE = 3
 FEWEST = {"sit": 4, "house": 2, "three": 3}
 ODD_TABLE = {"sit": (), "house": (2, 3), "three": (3,)}
-"""How many players over full tables make one that is not full; otherwise they sit out."""
+"""Numbers of surplus players that make a table which is not full; otherwise they sit out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class DrawnPartners(PairingSystem):
 
     @property
     def avoids_repeats(self) -> bool:
-        """Nobody has a partner again before all have been partners."""
+        """Always: repeated partners come only after all have been partners."""
         return True
 
     def rounds(self, entrants: int) -> range:
@@ -65,10 +65,10 @@ class DrawnPartners(PairingSystem):
         return any_rounds(entrants)
 
     def draw(self, field: PairingInput) -> Draw:
-        """Seats everybody at the lowest cost found.
+        """Seats everyone at the lowest cost found.
 
-        Raises CannotDrawError where too few are there, and where two who must never meet cannot
-        be kept apart.
+        Raises CannotDrawError if too few are present, or if two who must never meet cannot be kept
+        apart.
         """
         check_full(len(field.entries), FEWEST[self.odd])
         check_field(field, self.shapes)
@@ -87,7 +87,9 @@ class DrawnPartners(PairingSystem):
         return Draw(number_tables(noted, field.entries), out, field.seed, accepted)
 
     def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
-        """What partners and opponents cost, and who could change seats; an odd table is by turn."""
+        """Explains the costs of partners and opponents, and possible swaps; an odd table goes by
+        turn.
+        """
         if HOUSE in table.entrants:
             return Reasons(rule=(Note("house_by_turn"),))
         if len(table.sides) == THREE:
@@ -95,17 +97,17 @@ class DrawnPartners(PairingSystem):
         return reasons_of_four(field, draw, table)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
-        """Those over full tables whom neither the house nor a game for three takes in."""
+        """Counts surplus players, if neither the house nor a game for three takes them in."""
         over = entrants % shape.seats
         return 0 if over in ODD_TABLE[self.odd] else over
 
     @property
     def has_threes(self) -> bool:
-        """Whether three who are over play a game for three."""
+        """True if three surplus players play a game for three."""
         return self.odd == "three"
 
     def _divided(self, field: PairingInput, met: Encounters) -> tuple[list[int], list[Sides]]:
-        """Who sits out, and the sides of every table."""
+        """Returns who sits out, and the sides of every table."""
         over = len(field.entries) % 4
         if over in ODD_TABLE[self.odd]:
             three = self.odd == "three"
@@ -128,7 +130,7 @@ def _full_tables(field: PairingInput, met: Encounters, without: Sequence[int]) -
 def _accepted(
     field: PairingInput, met: Encounters, tables: Sequence[DrawnPairing]
 ) -> tuple[tuple[str, int], ...]:
-    """What the draw could not avoid, of all that it tries to."""
+    """Returns the costs that the draw could not avoid."""
     partners = [two for table in tables for two in partner_pairs(table)]
     opponents = [two for table in tables for two in opponent_pairs(table)]
     unwished = [two for two in partners + opponents if frozenset(two) in field.rather_not]

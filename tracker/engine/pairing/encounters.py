@@ -1,4 +1,4 @@
-"""Who has sat with whom, who was free or had the first side, and whose turn it is to sit out."""
+"""History of meetings, byes and first sides, and whose turn it is to sit out."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,24 +19,24 @@ def pair(one: int, other: int) -> Pair:
 
 
 def partner_pairs(table: DrawnPairing) -> Iterator[Pair]:
-    """Who shares a side at the table; the house is nobody's partner."""
+    """Yields partners at the table, not counting the house."""
     for side in table.sides:
         yield from (pair(*two) for two in combinations(side, 2) if HOUSE not in two)
 
 
 def opponent_pairs(table: DrawnPairing) -> Iterator[Pair]:
-    """Who sits against whom at the table; the house is nobody's opponent."""
+    """Yields opponents at the table, not counting the house."""
     for side, other in combinations(table.sides, 2):
         yield from (pair(*two) for two in product(side, other) if HOUSE not in two)
 
 
 @dataclass(frozen=True, slots=True)
 class Encounters:
-    """What earlier rounds made of each pair; a pair that is missing has not met.
+    """Meetings of each pair in earlier rounds; a missing pair has not met.
 
-    `partners` has the rounds, from 1, in which two were partners, `opponents` how often they were
-    opponents, and `last` those who sat at one table in the last round. A table that was not played
-    has brought nobody together.
+    `partners` lists the rounds, from 1, in which two were partners, `opponents` counts their
+    meetings as opponents, and `last` has those who shared a table in the last round. Tables that
+    were not played do not count.
     """
 
     partners: Mapping[Pair, tuple[int, ...]]
@@ -64,7 +64,7 @@ def played_tables(past: PastRound) -> Iterator[DrawnPairing]:
 
 
 def met_notes(met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
-    """Who at the table has been partners, and last in which round, and who opponents how often."""
+    """Notes earlier partnerships with the last round, and earlier meetings as opponents."""
     partners = (
         Note("partners_before", (*two, met.partners[two][-1]))
         for two in sorted(partner_pairs(table))
@@ -91,11 +91,10 @@ def _meeting_rounds(
 def first_repeat(
     past: Sequence[PastRound], there: Collection[int], shape: Shape, *, out: int, rounds: int
 ) -> int | None:
-    """The first of so many rounds that has a repeat, whatever is drawn; None where none has to.
+    """Returns the first round that must repeat a meeting, however it is drawn; None if none must.
 
-    By then those who are `there` have been with all the others, and there are not as many places
-    without a table, `out` in each round, as it would take. Where partners are drawn it is about
-    partners, else about opponents.
+    That is when those `there` have met all the others, and byes, `out` in each round, are too few
+    to avoid it. Where partners are drawn this concerns partners, else opponents.
     """
     left = _not_met(past, there, shape)
     for number in range(len(past) + 1, rounds + 1):
@@ -106,7 +105,7 @@ def first_repeat(
 
 
 def _not_met(past: Sequence[PastRound], there: Collection[int], shape: Shape) -> dict[int, int]:
-    """How many of those who are there each of them has not been with."""
+    """Counts for each entrant present the others present not yet met."""
     pairs_of = partner_pairs if shape.members > 1 else opponent_pairs
     met = {pair for round_ in past for table in round_.tables for pair in pairs_of(table.pairing)}
     had = Counter(chain.from_iterable(pair for pair in met if {*pair} <= {*there}))
@@ -114,14 +113,14 @@ def _not_met(past: Sequence[PastRound], there: Collection[int], shape: Shape) ->
 
 
 class FirstSideBalance(NamedTuple):
-    """How many times more an entrant had the first side than not, and if so the last time."""
+    """Surplus of first sides of an entrant, and whether the last one was."""
 
     ahead: int = 0
     was_first: bool | None = None
 
 
 def free_rounds(field: PairingInput) -> Counter[int]:
-    """How often entrants had a bye, or a table that was not played, which is as good as one."""
+    """Counts byes and tables that were not played, which are as good as byes."""
     byes = (
         sitting.entrant
         for past in field.past
@@ -139,7 +138,9 @@ def free_rounds(field: PairingInput) -> Counter[int]:
 
 
 def first_sides(field: PairingInput) -> Mapping[int, FirstSideBalance]:
-    """Who had the first side at the tables that were played; a new one has had nobody's."""
+    """Returns the balance of first sides from tables that were played; new entrants start at
+    zero.
+    """
     had: defaultdict[int, FirstSideBalance] = defaultdict(FirstSideBalance)
     for pairing in chain.from_iterable(map(played_tables, field.past)):
         for side, entrants in enumerate(pairing.sides):
@@ -150,23 +151,21 @@ def first_sides(field: PairingInput) -> Mapping[int, FirstSideBalance]:
 
 
 Burden = Callable[[PastRound], Iterable[int]]
-"""Who bore something in a round, such as sitting out."""
+"""Selects who bore something in a round, such as sitting out."""
 
 
 def sat_out(past: PastRound) -> Iterable[int]:
-    """Those without a table."""
+    """Entrants without a table."""
     return (sit_out.entrant for sit_out in past.sitting_out)
 
 
 def sat_in_three(past: PastRound) -> Iterable[int]:
-    """Those at a table of three sides."""
     for played in past.tables:
         if len(played.pairing.sides) == 3:
             yield from played.pairing.entrants
 
 
 def sat_with_house(past: PastRound) -> Iterable[int]:
-    """Those at a table where the house had a seat."""
     for played in past.tables:
         if HOUSE in played.pairing.entrants:
             yield from (entrant for entrant in played.pairing.entrants if entrant != HOUSE)
@@ -185,7 +184,7 @@ def in_turn(field: PairingInput, burden: Burden, random: Random) -> list[int]:
 
 
 def times(field: PairingInput, burden: Burden) -> Mapping[int, int]:
-    """How often each entrant bore it; 0 for everybody else."""
+    """Counts how often each entrant bore it; 0 by default."""
     borne = _burdened_rounds(field.past, burden)
     return {entry.entrant: len(borne[entry.entrant]) for entry in field.entries}
 

@@ -1,4 +1,4 @@
-"""Whether a field can be drawn at all."""
+"""Checks that a field can be drawn at all."""
 
 from scoring.language import phrase, phrases
 from tracker.engine.pairing.draw import CannotDrawError, PairingInput, PairingSystem, Shape

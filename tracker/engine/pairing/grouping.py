@@ -39,7 +39,7 @@ def letter(index: int) -> str:
 
 
 def name(group: int) -> str:
-    """What a group is called, from 0: "group A"."""
+    """Names a group by index: 0 is "group A"."""
     return PREFIX + letter(group)
 
 
@@ -63,10 +63,10 @@ def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
 
 
 def snake_groups(field: PairingInput, order: Sequence[int], count: int) -> Members:
-    """So many groups from this order: 1 2 3 4, then 8 7 6 5, and so on.
+    """Deals the order into groups in snake order: 1 2 3 4, then 8 7 6 5, and so on.
 
-    In a row some change places, so that nobody is with somebody whom they must not meet, and
-    clubs are apart where that can be. Raises CannotDrawError where a row has no way.
+    Entrants swap within a row to separate those who must not meet, and clubs where possible. Raises
+    CannotDrawError if a row has no solution.
     """
     groups: list[list[int]] = [[] for _ in range(count)]
     lot = chance(field, "snake")
@@ -107,10 +107,10 @@ def _regained(tables: Sequence[DrawnPairing]) -> tuple[int, ...]:
 
 
 class GroupRecord(NamedTuple):
-    """What somebody has done a game in the group: 2 for a win, points ahead, points.
+    """An entrant's record per game in the group: match points, point difference, points.
 
-    A tie is worth 1. All is per game, so that groups of different sizes,
-    and those whom somebody has left, can be compared.
+    A win is worth 2, a tie 1. Values are per game, so that groups of different sizes, and those
+    with withdrawals, can be compared.
     """
 
     wins: Fraction = Fraction(0)
@@ -119,7 +119,7 @@ class GroupRecord(NamedTuple):
 
 
 def records(rounds: Sequence[PastRound]) -> dict[int, GroupRecord]:
-    """The record of everybody who has played; tables without points do not count."""
+    """Returns the record of everyone who has played; tables without points do not count."""
     games: dict[int, list[GroupRecord]] = {}
     for played in (played for past in rounds for played in past.tables):
         if played.points is None:
@@ -140,10 +140,10 @@ def _game(own: Fraction, theirs: Fraction) -> GroupRecord:
 
 
 def by_group_place(field: PairingInput, groups: Members, rounds: Sequence[PastRound]) -> Members:
-    """Who is first in each group, who second, and so on, each row from the best to the last.
+    """Returns the group winners, the runners-up, and so on, each row from best to worst.
 
-    Only those who are there. Equal records stand by their places in the field, so what decides
-    between them, such as their own game, is left to the ranking that made these places.
+    Only those present. Equal records are ordered by their places in the field, so tie-breaks such
+    as the direct encounter are left to the ranking that made these places.
     """
     place = {entry.entrant: entry.place for entry in field.entries}
     done: Mapping[int, GroupRecord] = records(rounds)

@@ -70,9 +70,9 @@ class Groups(PairingSystem):
         return range(count, count + 1)
 
     def draw(self, field: PairingInput) -> Draw:
-        """The next round; it leaves out rounds of groups in which nobody has an opponent.
+        """Draws the next round, skipping group rounds in which no one has an opponent.
 
-        Who is in no group is out.
+        Entrants without a group are out.
         """
         groups = self._members(field)
         rounds = schedule([len(group) for group in groups])
@@ -88,7 +88,7 @@ class Groups(PairingSystem):
         return draw_trees(field, trees, since=since)
 
     def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
-        """How the groups were made, or from where in the finals the two come."""
+        """Explains how groups were made, or where two finalists come from."""
         if table.part.startswith(PREFIX):
             return Reasons(rule=(Note(f"group_by_{self.by}"), Note("group_plan")))
         groups, since = self._members(field), _group_rounds(field)
@@ -124,7 +124,7 @@ class Groups(PairingSystem):
         return tuple(filter(None, found))
 
     def has_finals(self, field: PairingInput) -> bool:
-        """Whether a final has been played."""
+        """True if a final has been played."""
         return len(field.past) > _group_rounds(field)
 
     def _finals_so_far(self, field: PairingInput) -> list[tuple[Tree, Progress]]:
@@ -137,7 +137,7 @@ class Groups(PairingSystem):
         return [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
 
     def _sizes(self, entrants: int) -> list[int]:
-        """How many are in the groups, the largest first."""
+        """Returns the group sizes, largest first."""
         check_number(entrants)
         count = -(-entrants // self.size) if self.size else self.groups
         if entrants < 2 * count or count < 1:

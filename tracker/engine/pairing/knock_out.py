@@ -1,6 +1,6 @@
-"""Knock-out: who loses is out, or goes where the options say.
+"""Knock-out with optional consolation, double elimination and placement matches.
 
-Also the knock-out whose survivors are drawn anew each round.
+Also the knock-out whose survivors are drawn afresh for each round.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ from tracker.engine.pairing.trees import (
 
 @dataclass(slots=True)
 class Survivors:
-    """Who is left, who went out in each round, and the tables without a winner."""
+    """The survivors, those eliminated in each round, and the tables without a winner."""
 
     left: set[int]
     out: list[set[int]] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Survivors:
 
 
 def survivors(field: PairingInput) -> Survivors:
-    """Who is left after the rounds of the field; who is gone at a draw goes out in that round."""
+    """Returns who survives the rounds; absence at a draw means elimination in that round."""
     there = present(field)
     now = Survivors(set(there[0]))
     for number, past in enumerate(field.past, start=1):
@@ -146,9 +146,9 @@ def _printed(number: int, played: PlayedPairing, there: frozenset[int]) -> Brack
 class KnockOut(PairingSystem):
     """Rounds until one is left, with byes to the best seeds where the number is no power of two.
 
-    `consolation`: those who lose in the first round play a knock-out of their own. `double`: out
-    after two losses, with at most one second final. `placement`: losers play on, so that every
-    place is played for. `redraw`: survivors are drawn anew each round. Only one of them at a time.
+    `consolation`: first-round losers play a knock-out of their own. `double`: out after two losses,
+    with at most one second final. `placement`: losers play on, so that every place is played for.
+    `redraw`: survivors are drawn afresh for each round. At most one of these is set.
     """
 
     consolation: bool = False

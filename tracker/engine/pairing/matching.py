@@ -1,4 +1,4 @@
-"""The cheapest way to put everybody into twos; the one place that knows rustworkx."""
+"""Minimum-cost perfect matching; the only module that uses rustworkx."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,20 @@ from rustworkx import PyGraph, max_weight_matching
 from tracker.engine.pairing.conflicts import Fits
 
 Cost = tuple[int, ...]
-"""What a pair costs, the most important first; none below 0, and as many for every pair."""
+"""Cost of a pair, most important component first; each is at least 0, and all pairs have as
+many.
+"""
 
 NEAREST = 40
 MOST = 1 << 123
 """Matching adds at most eight times the largest weight, in numbers that end at 2 to the 127."""
 LOT = 16
-"""How many bits of chance decide between matchings of the same cost."""
+"""Random bits that choose between matchings of equal cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Everybody in twos, each two and all of them in ascending order, and what they cost in all."""
+    """The pairs, each pair and the list of pairs ascending, and their total cost."""
 
     pairs: tuple[tuple[int, int], ...]
     cost: Cost
@@ -31,12 +33,12 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Who may be matched with whom, and at what cost.
+    """The graph to match: allowed pairs and their costs.
 
-    Nodes are numbers from 0. `orders` are orders of them in which good partners are near each
-    other; `wild` is a node that is near all others, such as the bye. `cost` of two nodes, the
-    smaller one first, is None where they must not be matched. The first `dear` costs are worth a
-    search among all pairs when the nearest cannot do without.
+    Nodes are numbers from 0. `orders` are permutations that bring good partners close to each
+    other; `wild` is a node close to all others, such as the bye. `cost` of two nodes, the smaller
+    one first, is None where they must not be matched. The first `dear` components justify a search
+    among all pairs when the nearest do not suffice.
     """
 
     orders: tuple[Sequence[int], ...]
@@ -46,7 +48,6 @@ class Candidates:
 
     @property
     def nodes(self) -> int:
-        """How many are to be matched."""
         return len(self.orders[0]) + (self.wild is not None)
 
     def within(self, window: int) -> set[tuple[int, int]]:
@@ -63,11 +64,12 @@ class Candidates:
 
 
 def cheapest_matching(candidates: Candidates, random: Random) -> Matching | None:
-    """The matching of everybody with the lowest sum of costs, compared from the first cost on.
+    """Returns the matching with the lowest sum of costs, compared component by component.
 
-    Of equally cheap ones `random` takes one. None if there is no matching of all, which is always
-    so for an odd number. Pairs within 40 places are looked at first; four times as many as long as
-    not everybody is matched or a dear cost remains, so that whatever remains had to be.
+    `random` chooses between equally cheap ones. None if there is no perfect matching, which is
+    always so for an odd number. Pairs within 40 places are tried first, then four times as many for
+    as long as someone is unmatched or a dear cost remains, so that any remaining cost is
+    unavoidable.
     """
     window = NEAREST
     while True:

@@ -50,10 +50,10 @@ def check_plan(field: PairingInput, numbers: int, rounds: int) -> None:
 def met_by_plan(
     field: PairingInput, meetings: Iterable[tuple[int, int]], reason: str = "movement"
 ) -> Draw:
-    """The round in which these meet, table after table from 1.
+    """Draws a round from planned meetings, table after table from 1.
 
-    Whose opponent is not there sits out for this reason, and so do two who must never meet, who
-    are the "conflicts" of the draw. The numbers of tables that nobody uses are left out.
+    Entrants whose opponent is missing sit out for this reason, and so do two who must never meet,
+    who are the "conflicts" of the draw. Unused table numbers are left out.
     """
     there = field.there
     planned = list(enumerate(meetings, start=1))
@@ -77,9 +77,9 @@ def met_by_plan(
 class Mitchell(PairingSystem):
     """The first half of the start numbers stays at tables 1, 2, …; the other half moves up by one.
 
-    Whoever cannot walk needs a number of the first half. `boards`: the same deals are played at
-    all tables, and each table is noted ("boards", (set,)); sets move down a table each round, and
-    with an even number of tables the moving line skips one after half of the rounds.
+    An entrant who cannot walk needs a number of the first half. `boards`: the same deals are played
+    at all tables, and each table is noted ("boards", (set,)); sets move down a table each round,
+    and with an even number of tables the moving line skips one after half of the rounds.
     `arrow_switch`: in the last of every eight rounds begun the two lines change sides, so that
     there can be one ranking for both.
     """
@@ -109,7 +109,7 @@ class Mitchell(PairingSystem):
         return self.boards and tables % 2 == 0
 
     def _meetings(self, tables: int, moved: int) -> list[tuple[int, int]]:
-        """Who is at each table after so many moves, the line that stays first."""
+        """Returns the pair at each table after so many moves, stationary line first."""
         if self._skips(tables) and moved >= tables // 2:
             moved += 1
         return [(at + 1, tables + (at - moved) % tables + 1) for at in range(tables)]
@@ -315,16 +315,16 @@ def _product(one: int, other: int, prime: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class BalancedSchedule(PairingSystem):
-    """Every player is everybody's partner once and everybody's opponent twice.
+    """Every two players are partners once and opponents twice.
 
-    Played to its end it is as fair as a tournament can be; cut short, two may be opponents from not
-    at all to twice. The house takes the seat of a start number that nobody has.
+    Played to its end it is perfectly balanced; cut short, two may be opponents from not at all to
+    twice. The house takes the seats of vacant start numbers.
     """
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:
-        """Up to a round for each partner, and one more where the movement has somebody sit out."""
+        """Allows up to a round for each partner, and one more if the movement has byes."""
         _check_size(entrants)
         return range(1, _rounds(entrants) + 1)
 
@@ -354,7 +354,7 @@ def _rounds(size: int) -> int:
 
 
 def _with_house(table: DesignTable, there: frozenset[int]) -> tuple[tuple[int, ...], ...]:
-    """The table with the house where somebody is missing; somebody who is there deals first."""
+    """Seats the house for a missing player, and has someone present deal first."""
     sides = tuple(
         tuple(entrant if entrant in there else HOUSE for entrant in side) for side in table
     )
@@ -381,12 +381,12 @@ BergerMeeting = tuple[int, int]
 
 
 def berger(n: int) -> tuple[tuple[BergerMeeting, ...], ...]:
-    """The rounds in which n meet one another once, as pairs of positions from 1.
+    """Returns Berger tables: rounds in which n positions meet once, as pairs from 1.
 
     With an odd n the position that is in no pair of a round sits out. The first of a pair is on
-    side 0; how often somebody is there differs by at most 1. A round pairs by distance from its
-    centre, and the centres go on by half the field: 1, 5, 2, 6, 3, 7, 4 with eight, as in the
-    tables that J. Berger made for chess.
+    side 0; counts of side 0 differ by at most 1. A round pairs by distance from its centre, and the
+    centres go on by half the field: 1, 5, 2, 6, 3, 7, 4 with eight, as in the tables that J. Berger
+    made for chess.
     """
     even = n + n % 2
     return tuple(
@@ -409,8 +409,8 @@ def _round(n: int, number: int) -> tuple[BergerMeeting, ...]:
 class RoundRobin(PairingSystem):
     """Round robin in the order of Berger's tables; twice, with sides changed, if `double`.
 
-    Start numbers are the places in the plan. Who is to meet a number that nobody has sits out with
-    a bye, and so do two who must not meet: those pairs are the "conflicts" of the draw.
+    Start numbers are the places in the plan. An opponent of a vacant number has a bye, and so do
+    two who must not meet: those pairs are the "conflicts" of the draw.
     """
 
     double: bool = False
@@ -431,7 +431,7 @@ class RoundRobin(PairingSystem):
 
 
 def _berger_meetings(field: PairingInput) -> tuple[BergerMeeting, ...]:
-    """Who meets by the plan, which has an even number of places; the second time sides change."""
+    """Yields the plan's meetings for an even number of places; the second time sides change."""
     once = berger(field.size + field.size % 2)
     again, index = divmod(field.number - 1, len(once))
     return tuple(pair[::-1] for pair in once[index]) if again else once[index]

@@ -1,7 +1,7 @@
-"""Rounds of twos: who may meet, what there is between two, and the round that a matching makes.
+"""Rounds of pairs: who may meet, what lies between two, and the round that a matching makes.
 
-What was impossible is tried, not guessed: two who were nearer are put together, everybody else is
-matched anew at the lowest cost, and the first cost that is higher then was in the way.
+Reasons are tested, not guessed: two nearer opponents are forced together, all others are matched
+again at the lowest cost, and the first cost that then rises was in the way.
 """
 
 from collections import Counter
@@ -38,14 +38,14 @@ from tracker.engine.pairing.seating import number_tables
 
 Pairs = tuple[tuple[int, int], ...]
 _WANTS_FIRST = (False, None, True)
-"""Where somebody sat the last time, who would most like to be first before the others."""
+"""Values of `was_first`, strongest claim to the first side first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Those who are there in the order of their standing, or of the lot, and what is behind them.
+    """Entrants present, in order of standings or lot, with their history.
 
-    Everybody is known by the index in `order`, from 0; the index after the last one is the bye.
+    Entrants are indices into `order`, from 0; the index after the last one is the bye.
     """
 
     field: PairingInput
@@ -65,33 +65,33 @@ class Opponents:
         return pair(self.order[one].entrant, self.order[two].entrant)
 
     def times_met(self, one: int, two: int) -> int:
-        """How often two have met."""
+        """Counts the meetings of two."""
         return len(self.met.get(self.pair(one, two), ()))
 
     def would_rather_not(self, one: int, two: int) -> bool:
-        """Whether two should not meet."""
+        """True if two should not meet."""
         unwished = self.field.rather_not
         return bool(unwished) and frozenset(self.pair(one, two)) in unwished
 
     def must_not_meet(self, one: int, two: int) -> bool:
-        """Whether two must never meet; the bye is nobody."""
+        """True if two must never meet; always False for the bye."""
         never = self.field.never
         return bool(never) and two != self.bye and frozenset(self.pair(one, two)) in never
 
     def are_of_one_club(self, one: int, two: int) -> bool:
-        """Whether two are of the same club; who has none is of none."""
+        """True if two share a club; entrants without a club share none."""
         return self.order[one].club == self.order[two].club != ""
 
     def byes(self, one: int) -> int:
-        """How many free rounds somebody has had."""
+        """Counts an entrant's byes."""
         return self.free[self.order[one].entrant]
 
     def first_side(self, one: int) -> FirstSideBalance:
-        """How often somebody had the first side."""
+        """Returns an entrant's balance of first sides."""
         return self.first.get(self.order[one].entrant, FirstSideBalance())
 
     def notes(self, one: int, two: int) -> tuple[Note, ...]:
-        """What is worth knowing of two who meet."""
+        """Returns the notes about two who meet."""
         return self.remarks(self.order[one].entrant, self.order[two].entrant)
 
     def cheapest_pairs(
@@ -103,11 +103,11 @@ class Opponents:
         orders: Sequence[Sequence[int]] = (),
         together: frozenset[int] = frozenset(),
     ) -> Pairs:
-        """The cheapest twos of those who may meet, the one with the bye among them.
+        """Returns the cheapest pairs of those who may meet, including the one with the bye.
 
-        `orders` bring those near each other who are not so in the standing; `dear` as in
-        Candidates. Two who are to be `together` are, whatever that costs. Raises CannotDrawError
-        where those who must not meet leave no round.
+        `orders` bring those near each other who are not so in the standings; `dear` as in
+        Candidates. Two who are to be `together` are paired at any cost. Raises CannotDrawError if
+        no round is legal.
         """
 
         def cost_if_allowed(one: int, two: int) -> Cost | None:
@@ -181,10 +181,10 @@ MOST_TRIED = 2
 
 @dataclass(frozen=True, slots=True)
 class MatchedRound:
-    """What a matching weighs: the costs of two, by their places in the order of `there`.
+    """Input of a matching: costs of pairs, by their places in the order of `there`.
 
-    `codes` are what the costs are about. `nearness` says how far two are from what the rule wants,
-    whatever they have behind them. `dear` and `orders` are as in `Candidates`.
+    `codes` name the cost components. `nearness` measures how far a pair is from what the rule
+    wants, regardless of its history. `dear` and `orders` are as in `Candidates`.
     """
 
     there: Opponents
@@ -201,7 +201,7 @@ class MatchedRound:
         )
 
     def reasons(self, draw: Draw, table: DrawnPairing, random: Random) -> Reasons:
-        """What was weighed at a table of the draw, and what was in the way of those nearer."""
+        """Explains a table of the draw, and what ruled out nearer opponents."""
         pairs = self._pairs_of(draw)
         here = next(two for two in pairs if self._numbers(two) == set(table.entrants))
         accepted = self._cost_of(pairs)
@@ -246,7 +246,7 @@ class MatchedRound:
         )
 
     def _other(self, two: tuple[int, int], accepted: Cost, random: Random) -> RejectedPair:
-        """What was in the way of two who would be nearer."""
+        """Finds what ruled out a nearer pair."""
         numbers = self.there.order[two[0]].entrant, self.there.order[two[1]].entrant
         if self.there.must_not_meet(*two):
             return RejectedPair("never", *numbers)
@@ -264,9 +264,9 @@ class MatchedRound:
         return RejectedPair("as_good", *numbers)
 
     def _proved(self, two: tuple[int, int], accepted: Cost) -> RejectedPair | None:
-        """What is in the way for certain: a cost of these two that the round has avoided.
+        """Finds a cost of the pair that the round has avoided, which proves what ruled it out.
 
-        As it has avoided all that counts more too, no round with them can be as good.
+        As the round also avoided all that counts more, no round with this pair can be as good.
         """
         for place, own in enumerate(self.cost(*two)):
             if accepted[place]:
@@ -291,7 +291,7 @@ class MatchedRound:
         return "costs", *numbers, (code, then, now)
 
     def _of_club(self, two: tuple[int, int], place: int) -> int:
-        """What two of a club add to this cost for being of one."""
+        """Returns the part of this cost that is due to a shared club."""
         if self.codes[place] == "order":
             return self.cost(*two)[place] - self.nearness(*two)[-1]
         return int(self.codes[place] == "same_club")

@@ -33,14 +33,14 @@ AGAIN_AT_ONCE = 10
 STEPS = 250
 MOST_STEPS = 30_000
 WARMTHS = (8, 8, 8, 8, 8, 8, 60, 300)
-"""How much a swap may cost at the beginning of each start, at the end of them a repeat too."""
+"""Temperatures of the annealing, one per start; the higher ones accept even a repeat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What it costs to make two players partners, or opponents: rows and columns by player.
+    """Cost matrices for making two players partners, or opponents.
 
-    Two who have not met cost 0 in either role, so a round of cost 0 cannot be bettered.
+    Two who have not met cost 0 in either role, so a round of cost 0 is optimal.
     """
 
     players: tuple[int, ...]
@@ -56,16 +56,17 @@ class Costs:
 
 
 def partner_cost(partnered: int, opposed: int) -> int:
-    """What two add to the cost as partners: 100·Σ max(0, times − 1)², and 3 for a second role."""
+    """Returns the cost of a partnership: 100·Σ max(0, times − 1)², and 3 for a second role."""
     again = 100 * (2 * partnered - 1) if partnered else 0
     return again + BOTH_ROLES * (opposed > 0 and not partnered)
 
 
 def opponent_cost(partnered: int, opposed: int) -> int:
-    """What two add as opponents: 40·Σ max(0, times − 2)² + Σ (times − mean)², and 3 for both roles.
+    """Returns the cost of an opposition: 40·Σ max(0, times − 2)² + Σ (times − mean)², and 3 for
+    both roles.
 
-    The mean is the same however the same players sit, so of the second term there remains twice
-    the times that they met before.
+    The mean is the same however the same players sit, so of the second term there remains twice the
+    number of earlier meetings.
     """
     over_two = 40 * (2 * opposed - 3) if opposed >= 2 else 0
     return over_two + 2 * opposed + BOTH_ROLES * (partnered > 0 and not opposed)
@@ -112,7 +113,7 @@ def best_fours(of: Costs, random: Random) -> list[Four]:
 
 
 def _greedy(of: Costs, random: Random) -> list[int]:
-    """Fills table after table with whoever costs least of those who are left."""
+    """Fills table after table with the cheapest remaining player."""
     left = list(range(len(of.players)))
     random.shuffle(left)
     seats: list[int] = []
@@ -132,7 +133,7 @@ def _cheapest(left: list[int], rows: list[list[int]]) -> int:
 
 
 class _Seating:
-    """Who sits where, four places to a table, and what each table costs."""
+    """The seating, four places to a table, and the cost of each table."""
 
     __slots__ = ("of", "seats", "tables", "total")
 
@@ -159,7 +160,7 @@ class _Seating:
 
 
 def _bettered(seating: _Seating, random: Random, warmth: int) -> tuple[int, list[int]]:
-    """Swaps somebody at a table that costs something with anybody, uphill less and less."""
+    """Improves a seating by annealing: swaps a player at a costly table with any other."""
     roll, number = random.random, len(seating.seats)
     best, seats = seating.total, seating.seats[:]
     steps = min(STEPS * number, MOST_STEPS)
@@ -183,7 +184,7 @@ def _bettered(seating: _Seating, random: Random, warmth: int) -> tuple[int, list
 
 FOUR = 4
 MOST_SAID = 2
-"""How many of the cheapest exchanges are told."""
+"""Number of cheapest swaps to list."""
 
 
 class _Exchange(NamedTuple):
@@ -195,7 +196,7 @@ class _Exchange(NamedTuple):
 
 
 def reasons_of_four(field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
-    """What a table of four costs in either role, and the cheapest exchanges of seats."""
+    """Explains the costs of a table of four in either role, and the cheapest swaps."""
     fours = [drawn.entrants for drawn in draw.tables if _is_full(drawn)]
     of = costs(field, encounters(field.past), [*chain.from_iterable(fours)])
     at = {player: place for place, player in enumerate(of.players)}
@@ -227,7 +228,7 @@ def _opponents(of: Costs, four: Sequence[int]) -> int:
 def _exchanges(
     of: Costs, here: Sequence[int], tables: Sequence[Sequence[int]]
 ) -> Iterator[_Exchange]:
-    """Every exchange of somebody here that changes who is partner or opponent."""
+    """Yields every swap at this table that changes partners or opponents."""
     before = of.of(here)
     for four in tables:
         both = before if four == here else before + of.of(four)
@@ -270,7 +271,7 @@ def _other(
 
 
 def _pairs(of: Costs, four: Sequence[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """What each two of a table cost."""
+    """Yields the cost of each pair at a table."""
     a, b, c, d = four
     for two in ((a, b), (c, d)):
         yield of.partners[two[0]][two[1]], two

@@ -36,7 +36,7 @@ TIE = Note("tie_by_lot")
 
 
 class Arrivals(NamedTuple):
-    """Who comes to a table or stays there, and whether a lot decided who won it."""
+    """Players who come to a table or stay there, and whether a lot decided the winner."""
 
     entrants: list[int]
     notes: list[Note]
@@ -46,9 +46,9 @@ class Arrivals(NamedTuple):
 class Progressive(PairingSystem):
     """Tables in a ring: the winners go to the next number, from the last to the first.
 
-    At their new table they part, and each gets a loser of that table as partner: of the two ways
-    the one with fewer partners again. Round 1 is by lot, and so is a table that nobody won. Those
-    over full tables sit out by turns; who comes in takes a seat that somebody left.
+    At their new table they split, and each gets a loser of that table as partner, in the way that
+    repeats fewer partnerships. Round 1 is by lot, and so is the winner of a tied table. Surplus
+    players sit out in turn; a player who comes back takes a vacated seat.
     """
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
@@ -79,14 +79,14 @@ class Progressive(PairingSystem):
         )
 
     def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
-        """From where everybody has come; in round 1 what the lot had to accept."""
+        """Explains where each player came from; in round 1, what the lot had to accept."""
         if not field.past:
             return reasons_of_four(field, draw, table)
         return Reasons(rule=tuple(_origin(field, who) for who in sorted(table.entrants)))
 
 
 def _origin(field: PairingInput, who: int) -> Note:
-    """From where somebody has come to the table of this round."""
+    """Notes where a player came from."""
     for played in field.past[-1].tables:
         if who in played.pairing.entrants:
             points = played.points or (0, 0)
@@ -119,7 +119,7 @@ def _moved(field: PairingInput, met: Encounters, sitting: Sequence[int]) -> list
 
 
 def _arrivals(field: PairingInput, playing: set[int]) -> list[Arrivals]:
-    """Who comes to each table from the last round; a table too many sends nobody anywhere."""
+    """Returns the arrivals at each table; a surplus table sends no one anywhere."""
     arrivals = [Arrivals([], []) for _ in range(len(playing) // 4)]
     random = chance(field, "ties")
     past = sorted(field.past[-1].tables, key=lambda played: played.pairing.table)

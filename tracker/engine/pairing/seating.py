@@ -9,16 +9,16 @@ from tracker.engine.pairing.draw import HOUSE, DrawEntry, DrawnPairing, Note, Pa
 
 Sides = tuple[tuple[int, ...], ...]
 SeatCounts = Counter[tuple[int, int]]
-"""How often an entrant had a seat."""
+"""Number of times an entrant had a seat."""
 
 
 def seats(sides: Sides) -> tuple[int, ...]:
-    """Who sits where, round the table: of (a, b) and (c, d) it is a, c, b, d."""
+    """Orders the sides round the table: (a, b) and (c, d) become a, c, b, d."""
     return tuple(entrant for members in zip(*sides, strict=True) for entrant in members)
 
 
 def seat_counts(past: Sequence[PastRound]) -> SeatCounts:
-    """How often each entrant had each seat; seat 0 deals first."""
+    """Counts how often each entrant had each seat; seat 0 deals first."""
     return Counter(
         (entrant, seat)
         for round_ in past
@@ -28,9 +28,9 @@ def seat_counts(past: Sequence[PastRound]) -> SeatCounts:
 
 
 def seat_sides(counts: SeatCounts, sides: Sides) -> Sides:
-    """The same sides in the order that gives everybody the seats they had least.
+    """Orders each side so that everyone gets the seats they had least.
 
-    Dealing first counts three times a seat, and the house deals only where nobody else can.
+    Dealing first weighs three times as much as a seat, and the house deals only if no one else can.
     """
     return min(_arrangements(sides), key=lambda arrangement: _cost(counts, seats(arrangement)))
 

@@ -32,9 +32,9 @@ Clashes = tuple[int, ...]
 """Twos who must not meet; what byes cost; twos who should not meet, and of one club."""
 
 NEAR = 40
-"""How many places somebody may be moved for the sake of a club or a wish."""
+"""How many places an entrant may be moved for the sake of a club or a wish."""
 LOTS = 200
-"""How many orders by chance are tried for those who must not meet."""
+"""Random orders tried to separate those who must not meet."""
 
 
 def tables_apart(
@@ -44,12 +44,12 @@ def tables_apart(
     random: Random,
     byes: Mapping[int, int],
 ) -> list[list[DrawEntry]]:
-    """The entries filled into tables of these sizes, in order as far as nobody has to move.
+    """Fills tables of these sizes in order, moving as few entrants as possible.
 
-    Who is left over has a bye: those to whom it costs least. Whoever clashes changes with the
-    nearest in the order that makes it better, the lower of two first. Who must not meet may move
-    any distance, and to a bye; if even that is not enough, the order is by lot. Raises
-    CannotDrawError where that does not help either.
+    Surplus entrants have a bye: those to whom it costs least. An entrant in a clash swaps with the
+    nearest in the order for whom that is an improvement, the lower-ranked of two first. To separate
+    those who must not meet, any distance is allowed, and a bye; if even that is not enough, the
+    order is by lot. Raises CannotDrawError if that fails too.
     """
     places = {entry.entrant: place for place, entry in enumerate(order)}
     dearest_first = sorted(order, key=lambda entry: -byes[entry.entrant])
@@ -91,11 +91,10 @@ class SeatedEntries:
         self._byes = byes
 
     def at(self, table: int) -> list[DrawEntry]:
-        """Those at a table."""
         return self._seats[self._bounds[table] : self._bounds[table + 1]]
 
     def clashes(self, table: int) -> Clashes:
-        """What clashes at a table."""
+        """Returns the clashes at a table."""
         if table == self._out:
             return 0, sum(self._byes[entry.entrant] for entry in self.at(table)), 0, 0
         never = rather_not = club = 0
@@ -112,7 +111,7 @@ class SeatedEntries:
             pass
 
     def _is_moved(self, seat: int) -> bool:
-        """Whether somebody who clashes has found a better seat."""
+        """Moves the occupant of a seat to a better one; returns False if there is none."""
         table = self._table_of[seat]
         never, *others = self.clashes(table)
         reach = len(self._seats) if never else NEAR * any(others)
@@ -126,7 +125,7 @@ class SeatedEntries:
                     yield other
 
     def _is_better(self, one: int, two: int) -> bool:
-        """Changes two seats; back again, unless less clashes then."""
+        """Swaps two seats if that reduces the clashes."""
         before = self._both(one, two)
         self._change(one, two)
         if self._both(one, two) < before:
@@ -146,10 +145,10 @@ class SeatedEntries:
 class SeededSeries(PairingSystem):
     """Series 1 by lot; then tables are filled in the order of the totals.
 
-    Two of a club, as team-mates, change with the nearest who can sit there. Where the number does
-    not divide, the last tables are one smaller, if nobody has a partner and `short_tables` are
-    played; otherwise the last sit out with a bye, nobody twice before all have. Partners sit the
-    first with the fourth against the second with the third.
+    Members of a club, as team-mates, swap with the nearest who can sit there. Where the number does
+    not divide, the last tables are one smaller, if entrants play singly and `short_tables` are
+    played; otherwise the last sit out with a bye, no one twice before all have. Partners sit first
+    and fourth against second and third.
     """
 
     short_tables: bool = True
@@ -196,13 +195,13 @@ class SeededSeries(PairingSystem):
         return Reasons(rule=(rule,), others=tuple(others))
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
-        """Nobody where tables of one player less take them all in."""
+        """Returns 0 where smaller tables can take everyone."""
         smaller = -entrants % shape.seats
         fits = self.short_tables and shape.members == 1 and smaller <= -(-entrants // shape.seats)
         return 0 if fits else entrants % shape.seats
 
     def _sizes(self, entrants: int, shape: Shape) -> list[int]:
-        """How many sit at each table, the smaller ones last."""
+        """Returns the table sizes, the smaller ones last."""
         is_short_allowed = self.short_tables and shape.members == 1
         missing = -entrants % shape.seats
         full = -(-entrants // shape.seats) - missing
@@ -213,7 +212,7 @@ class SeededSeries(PairingSystem):
 
 
 def _byes(order: Sequence[DrawEntry], field: PairingInput) -> dict[int, int]:
-    """What a bye costs everybody: nobody has one more than others, and the last have it first."""
+    """Returns each entrant's cost of a bye: byes are shared evenly, lowest places first."""
     had, number = free_rounds(field), len(order)
     return {
         entry.entrant: had[entry.entrant] * number + number - place
@@ -222,7 +221,7 @@ def _byes(order: Sequence[DrawEntry], field: PairingInput) -> dict[int, int]:
 
 
 def _in_the_way(field: PairingInput, who: int, table: Sequence[int]) -> RejectedPair:
-    """Whom somebody was kept apart from, who by the order belongs to the same table."""
+    """Names the entrant whose clash kept this one from the table it belongs to by order."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     for other in table:
         both = frozenset((who, other))

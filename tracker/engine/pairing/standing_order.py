@@ -23,12 +23,12 @@ from tracker.engine.pairing.opponents import MatchedRound, opponents
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder(PairingSystem):
-    """Round 1 by lot; then the neighbours of the standings meet, as far as they have not yet.
+    """Danish pairing: round 1 by lot, then neighbours in the standings meet if they have not yet.
 
-    What decides, one after another: nobody has a second bye; nobody meets again; nobody meets whom
-    they should not; the bye goes far down; places are near, the squares of their distances added
-    up. Two of one club count as `club` squares more: 8 are enough to change with a neighbour, who
-    then meets the next but one. The lot keeps clubs apart wherever that can be.
+    Criteria in order: no second bye; no repeat; no unwanted meeting; a bye far down; near places,
+    as the sum of squared distances. A shared club counts as `club` squares more: 8 are enough to
+    swap with a neighbour, who then meets the next but one. The lot keeps clubs apart wherever
+    possible.
     """
 
     club: int = 8
@@ -37,7 +37,7 @@ class StandingOrder(PairingSystem):
 
     @property
     def avoids_repeats(self) -> bool:
-        """Nobody meets again before all have met."""
+        """Always: repeats come only after all have met."""
         return True
 
     def rounds(self, entrants: int) -> range:

@@ -45,28 +45,27 @@ CODES = (
     *("repeats", "byes", "unwished", "score_groups", "floats_again", "float_places"),
     *("same_club", "order", "seats"),
 )
-"""What the costs of two are about, the most important first."""
+"""Cost components of a pair, the most important first."""
 _OFF_FOLD: dict[Method, Callable[[GroupSpot, GroupSpot], int]] = {
     "fold": lambda one, two: two.position - one.position - one.size // 2,
     "slide": lambda one, two: two.position + one.position - one.size // 2 * 2 + 1,
     "adjacent": lambda one, two: two.position - one.position - 1,
     "random": lambda one, two: abs(two.lot - one.lot) - 1,
 }
-"""By how many places two of a group are not the opponents that the method wants."""
+"""Distance in places from the opponent that the method wants in a score group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swiss(PairingSystem):
-    """Round by round among those with the same points.
+    """Swiss system: pairs entrants with the same points.
 
-    `method` is who meets in a group of six: "fold" 1-4, 2-5, 3-6; "slide" 1-6, 2-5, 3-4;
-    "adjacent" 1-2, 3-4, 5-6; "random" by lot. Points are rounded to multiples of `step` to make
-    groups: 1/2 for victory points, 0 for points as they are.
+    `method` pairs a group of six: "fold" 1-4, 2-5, 3-6; "slide" 1-6, 2-5, 3-4; "adjacent" 1-2, 3-4,
+    5-6; "random" by lot. Points are rounded to multiples of `step` to form groups: 1/2 for victory
+    points, 0 for points as they are.
 
-    What decides, one after another: nobody meets again; nobody has a second bye, and it goes far
-    down; nobody meets whom they should not; groups keep to themselves, the squares of the
-    distances between groups added up; nobody floats twice; the last of a group floats, to the
-    first of the other; clubs stay apart; the method; who sat first sits second.
+    Criteria in order: no repeat; no second bye, and byes go far down; no unwanted meeting; few
+    floats between groups, as the sum of squared distances; no one floats twice; the last of a group
+    floats, to the first of the other; clubs stay apart; the method; the first side alternates.
     """
 
     method: Method = "fold"
@@ -76,7 +75,7 @@ class Swiss(PairingSystem):
 
     @property
     def avoids_repeats(self) -> bool:
-        """Nobody meets again before all have met."""
+        """Always: repeats come only after all have met."""
         return True
 
     def rounds(self, entrants: int) -> range:
@@ -84,7 +83,7 @@ class Swiss(PairingSystem):
         return any_rounds(entrants)
 
     def draw(self, field: PairingInput) -> Draw:
-        """The next round; whether somebody floated before is read from the notes of the past."""
+        """Draws the next round; the notes of the past tell who floated before."""
         check_field(field, self.shapes)
         random = chance(field, "round")
         matched, spots = self._matched(field, random)
@@ -118,7 +117,7 @@ class Swiss(PairingSystem):
         return replace(found, rule=(rule, *found.rule), groups=groups)
 
     def _matched(self, field: PairingInput, random: Random) -> tuple[MatchedRound, list[GroupSpot]]:
-        """The round as its matching weighs it, and where everybody is."""
+        """Returns the round as the matching weighs it, and each entrant's spot."""
         order = sorted(by_place(field), key=self._points, reverse=True)
         there, spots = opponents(field, order), self._spots(order, random)
         off_fold = _OFF_FOLD[self.method]
@@ -162,7 +161,7 @@ class Swiss(PairingSystem):
 def _cost(
     there: Opponents, spots: Sequence[GroupSpot], off_fold: Callable[[GroupSpot, GroupSpot], int]
 ) -> Callable[[int, int], Cost]:
-    """What it costs that two meet, the higher one first, as Swiss says."""
+    """Builds the cost function of a pair, the higher-ranked first, with the criteria of `Swiss`."""
     down, up = _floats(there.field)
 
     def cost(one: int, two: int) -> Cost:
@@ -191,7 +190,7 @@ def _cost(
 def _nearness(
     high: GroupSpot, low: GroupSpot, off_fold: Callable[[GroupSpot, GroupSpot], int]
 ) -> tuple[int, int, int]:
-    """How far two are from what is wanted: groups, places to float over, and the method."""
+    """Returns the distance of a pair from the ideal: groups, places to float over, method."""
     apart = low.group - high.group
     if apart:
         return apart * apart, min(high.size - 1 - high.position + low.position, NEAREST), 0
@@ -209,7 +208,7 @@ def _seat_clash(there: Opponents, one: int, two: int) -> int:
 
 
 def _floats(field: PairingInput) -> tuple[Counter[int], Counter[int]]:
-    """How often entrants floated down, and up, in earlier rounds."""
+    """Counts each entrant's earlier floats down, and up."""
     down: Counter[int] = Counter()
     up: Counter[int] = Counter()
     for past in field.past:

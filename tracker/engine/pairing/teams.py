@@ -107,7 +107,7 @@ def _halves(match: DrawnPairing) -> tuple[DrawnPairing, DrawnPairing]:
 
 
 def _all_meet(field: PairingInput) -> Draw:
-    """The round of the Berger table; the opponent of a number that nobody has sits out."""
+    """Draws a round of the Berger table; the opponent of a vacant number sits out."""
     plan = berger(field.size)
     if field.number > len(plan):
         raise CannotDrawError(phrase("All teams have met."), phrase("End the tournament."))

@@ -43,17 +43,17 @@ class Tree:
 
     @property
     def byes(self) -> tuple[int, ...]:
-        """Who has no opponent in the first round."""
+        """Entrants without an opponent in the first round."""
         return tuple(pair[0] for pair in self.line if len(pair) == 1)
 
 
 def draw_trees(field: PairingInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
-    """The next round of brackets that began after so many rounds.
+    """Draws the next round of brackets that began after so many rounds.
 
     Every table has the note "match" with the number of its match, and in the first round one of
-    each bracket the note "byes": of these the bracket is found again. Who waits for a match sits
-    out with "bye", everybody else with "out". Raises CannotDrawError where a table has no winner,
-    where the bracket brings two together who must not meet, and when all is decided.
+    each bracket the note "byes": the bracket is reconstructed from these. Entrants waiting for a
+    match sit out with "bye", others with "out". Raises CannotDrawError where a table has no winner,
+    where the bracket pairs two who must not meet, and when all is decided.
     """
     played = replace(field, past=field.past[since:])
     runs = [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
@@ -128,7 +128,7 @@ def _with_byes(tables: Sequence[DrawnPairing], trees: Sequence[Tree]) -> list[Dr
 
 
 def bracket_of(tree: Tree, now: Progress) -> Bracket:
-    """The bracket as far as it is known; matches that nobody plays are left out."""
+    """Returns the bracket as far as it is known, without matches that will not be played."""
     rounds: dict[int, list[BracketMatch]] = defaultdict(list)
     for match in tree.matches:
         seen, settled = now.seen.get(match.number), now.outcomes.get(match.number)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 OPPOSITE = {"1": "0", "=": "=", "0": "1", "+": "-", "W": "L", "D": "D", "L": "W"}
-"""What the other side of a game has; a forfeit loss has a win, or another forfeit loss, against."""
+"""Result codes of the opponent; a forfeit loss goes with a win or another forfeit loss."""
 WITHOUT_OPPONENT = "HFUZ"
 FOR_ENGINES = ("XXR", "XXC", "XXZ")
 """Lines of TRF(x), as the manual of JaVaFo describes them."""
@@ -19,7 +19,7 @@ END = "\r\n"
 
 @dataclass(frozen=True, slots=True)
 class TrfResult:
-    """A player's round: the start number met, 0 for nobody, the side ("w", "b", "-"), the result.
+    """A player's round: opponent's start number or 0, the side ("w", "b", "-"), the result.
 
     Results are 1 = 0 of a game; + - by forfeit; W D L after less than a move; without an opponent
     H F U Z for half a point, a full point, the bye of the draw and none.
@@ -60,7 +60,7 @@ class TrfReport:
 
 
 class TrfProblem(NamedTuple):
-    """What is wrong with a line, from 1."""
+    """An error in a line, numbered from 1."""
 
     line: int
     reason: str
@@ -202,7 +202,7 @@ def _contradictions(players: list[tuple[int, TrfPlayer]]) -> Iterator[TrfProblem
 
 
 def _agree(player: TrfPlayer, result: TrfResult, other: TrfPlayer, number: int) -> bool:
-    """Whether the opponent's round is the other side of this one."""
+    """Checks that the opponent's round mirrors this one."""
     theirs = other.rounds[number - 1] if number <= len(other.rounds) else TrfResult()
     answers = "+-" if result.code == "-" else OPPOSITE[result.code]
     return (

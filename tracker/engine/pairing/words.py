@@ -1,4 +1,4 @@
-"""What draws note, cost and get wrong, and why those of a table meet, in sentences."""
+"""Sentences for a draw's notes, costs and problems, and the reasons for a table."""
 
 from collections.abc import Mapping, Sequence
 
@@ -85,11 +85,11 @@ IN_GROUP = phrase("In a group everybody meets everybody.")
 TIMES: Mapping[int | str, str] = {1: phrase("once"), 2: phrase("twice")}
 THE_HOUSE = phrase("the house")
 NUMBER = phrase("number {number}")
-"""The name of somebody who has only a start number."""
+"""Name of an entrant of whom only the start number is known."""
 
 
 def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
-    """What is to be known about a table, one sentence for each note.
+    """Words the notes of a table, one sentence each.
 
     A group has matches with numbers too, but is no bracket. `names` are by start number. Raises
     KeyError for a code without a sentence.
@@ -107,17 +107,17 @@ def text(note: Note, names: Names) -> str:
 
 
 def problem_words(problems: Sequence[Note], names: Names) -> tuple[str, ...]:
-    """What is wrong with a draw, one sentence for each problem."""
+    """Words the problems of a draw, one sentence each."""
     return tuple(sentence(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
 
 
 def sit_out_words(out: SitOut, names: Names) -> str:
-    """Why somebody has no table."""
+    """Words the reason for having no table."""
     return sentence(SITTING_OUT[out.reason], (out.entrant,), names)
 
 
 def cost_words(draw: Draw) -> tuple[str, ...]:
-    """What a draw had to accept and what it avoided, one sentence for each cost."""
+    """Words what a draw had to accept and what it avoided, one sentence for each cost."""
     return tuple(COSTS[code][min(count, 2)].format(count) for code, count in draw.costs)
 
 
@@ -265,12 +265,12 @@ OTHERS: Mapping[str, Phrase] = {
 
 
 def rule_text(note: Note, names: Names) -> str:
-    """What brought those of a table together, as a sentence."""
+    """Words the rule that brought the entrants of a table together."""
     return sentence(RULES[note.code], note.facts, names)
 
 
 def other_text(other: RejectedPair, names: Names) -> str:
-    """Who would have suited better, and what was in the way."""
+    """Words a better-suited opponent, and what ruled it out."""
     values: dict[str, object] = {}
     if other.code == "met":
         values = {"rounds": rounds_text(other.facts)}

@@ -1,1 +1,1 @@
-"""Who is ahead: pure, whatever is ranked and by whatever keys."""
+"""Pure ranking of entrants by any keys."""

@@ -1,8 +1,7 @@
-"""Who can still win a tournament with what its last round can bring: bounds, and nothing guessed.
+"""Proves who can still win a tournament, from bounds on the points of its last round.
 
-What is said here is proved by the points that one round can bring. It holds for the first key
-alone: who is equal in it may be ahead by the keys after it, so to win for sure takes one point more
-than the others can have, and who can have as many can still win.
+This holds for the first key alone: entrants equal in it may be ahead by later keys, so a certain
+win takes one point more than the others can reach, while equality is enough for a possible win.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ HUGE = 10**9
 
 
 class Bounds(NamedTuple):
-    """What a result brings at least and at most: to a side, and to the other of two."""
+    """Least and greatest points that a result brings a side, and the other side."""
 
     result: Result
     least: Score
@@ -37,7 +36,7 @@ class LastTable(NamedTuple):
 
 
 class RivalRequirement(NamedTuple):
-    """Somebody else, and what must become of them at their own table."""
+    """A rival, and the result required at the rival's table."""
 
     entrant: int
     duty: Duty
@@ -45,12 +44,12 @@ class RivalRequirement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WinningChance:
-    """What somebody who can still win needs.
+    """Requirements for an entrant who can still win.
 
-    `table` is where; None before it is drawn and for who has no table any more. `suffices` is the
-    least result that wins whatever the others do, "loss" where nothing is needed, None where no
-    result alone does. `needs` is the least with which it is possible, and `others` what has to
-    happen besides even with a win.
+    `table` is None before the draw and for an entrant without a table. `suffices` is the least
+    result that wins whatever the others do, "loss" where nothing is needed, None where no result
+    alone does. `needs` is the least with which it is possible, and `others` what else has to happen
+    even with a win.
     """
 
     entrant: int
@@ -75,10 +74,9 @@ def bounds_of(scale: Scale) -> tuple[Bounds, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The points before what is still open, by start number, and the tables that are open.
+    """Points before the last round by start number, and the open tables.
 
-    Before the round is drawn everybody has a table with nobody else: whoever meets whom, nobody
-    gets more.
+    Before the draw each entrant has a table alone: no pairing could bring more points.
     """
 
     points: Mapping[int, Score]
@@ -86,7 +84,7 @@ class LastRound:
     bounds: tuple[Bounds, ...]
 
     def chances(self) -> tuple[WinningChance, ...]:
-        """Those who can still win, the first in points first."""
+        """Returns those who can still win, highest points first."""
         return tuple(filter(None, map(self._chance, _in_order(self.points))))
 
     def _chance(self, who: int) -> WinningChance | None:
@@ -117,7 +115,7 @@ class LastRound:
     def _is_possible(
         self, who: int, table: LastTable | None, top: Score, own: Bounds | None = None
     ) -> bool:
-        """Whether nobody has to come above so many points, if the others do as it suits."""
+        """True if all others can stay at or below so many points."""
         seated = _seated(self.tables)
         if any(self.points[rival] > top for rival in self.points.keys() - seated):
             return False
@@ -126,7 +124,7 @@ class LastRound:
         return all(self._allowed(other, top) for other in self.tables if other is not table)
 
     def _fits(self, who: int, table: LastTable, top: Score, own: Bounds | None) -> bool:
-        """Whether partners and opponents at the own table can stay below."""
+        """True if partners and opponents at the entrant's table can stay below."""
         for side in table.sides:
             if who in side:
                 if any(self.points[rival] > self.points[who] for rival in self._ranked(side)):
@@ -138,7 +136,9 @@ class LastRound:
         return True
 
     def _allowed(self, table: LastTable, top: Score) -> tuple[Result, ...]:
-        """With which results of its first side nobody at a table has to come above a total."""
+        """Returns the results of the first side with which everyone at a table can stay below a
+        total.
+        """
         if len(table.sides) != 2:
             is_low = all(self._stays(side, 0, top) for side in table.sides)
             return ("loss", "tie", "win") if is_low else ()
@@ -156,7 +156,7 @@ class LastRound:
         return [who for who in side if who in self.points]
 
     def _others(self, who: int, table: LastTable | None, top: Score) -> Iterator[RivalRequirement]:
-        """What must happen at other tables, so that nobody there comes above a total."""
+        """Yields what must happen at other tables to keep everyone there below a total."""
         for other in self.tables:
             allowed = frozenset(self._allowed(other, top))
             if other is not table and len(other.sides) == 2 and allowed in _DUTIES:
@@ -166,7 +166,7 @@ class LastRound:
                 )
 
     def _is_certain(self, who: int, table: LastTable | None, own: Bounds | None) -> bool:
-        """Whether everybody else stays below with this result, whatever they do."""
+        """True if this result wins whatever the others do."""
         total = self.points[who] + (own.least if own else 0)
         most = {rival: self.points[rival] for rival in self.points if rival != who}
         for each in self.tables:
@@ -181,7 +181,7 @@ class LastRound:
         return all(points < total for points in most.values())
 
     def _most(self, rival: int, who: int, side: Sequence[int], own: Bounds | None) -> Score:
-        """What a rival can come to; at the own table with this result."""
+        """Returns the most a rival can reach; at the entrant's table, given this result."""
         if own is None:
             return self.points[rival] + self.bounds[-1].most
         return self.points[rival] + (own.least if who in side else own.most_other)
@@ -211,7 +211,7 @@ _DUTIES: Mapping[Collection[Result], tuple[int, Duty]] = {
     frozenset(("tie",)): (0, "tie"),
     frozenset(("win", "loss")): (0, "no_tie"),
 }
-"""By the results that a table's first side may have: which side is meant, and what it must do."""
+"""The side of a table and its required result, by the results open to the first side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ class LastRoundInPoints:
     most: int
 
     def chances(self) -> tuple[PointsChance, ...]:
-        """Those who can still win, the first in points first."""
+        """Returns those who can still win, highest points first."""
         return tuple(filter(None, map(self._chance, _in_order(self.points))))
 
     def _chance(self, who: int) -> PointsChance | None:
@@ -252,7 +252,7 @@ class LastRoundInPoints:
         return any(self.points[partner] > self.points[who] for partner in partners)
 
     def _enough(self, who: int, table: LastTable | None) -> int | None:
-        """With how many points everybody else stays below, whatever they do."""
+        """Returns the points with which all others stay below in any case."""
         partners = _partners(table, who) if table else set()
         opponents = _seated([table]) - partners if table else set()
         elsewhere = _seated([other for other in self.tables if other is not table])

@@ -30,7 +30,7 @@ from tracker.engine.ranking.unplayed import (
 )
 
 SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
-"""How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""
+"""How a round counts: as points, with 2 or 3 for a win, as in cribbage, or in victory points."""
 
 _SCALES: Mapping[str, Scale] = {
     "raw": RawScale(),
@@ -56,14 +56,14 @@ _NUMBERED: Mapping[str, Callable[[int], UnplayedPolicy]] = {
 }
 ONCE = "once"
 POLICIES = (*_PLAIN, *_NUMBERED, ONCE)
-"""What a round counts that was not played.
+"""Policies for rounds that were not played.
 
-The last three take a number, as in "fixed:1600"; after "once:1600" can stand what a second such
-round counts, as in "once:1600:fixed:1450".
+The last three take a number, as in "fixed:1600"; "once:1600" can be followed by the policy for
+further rounds, as in "once:1600:fixed:1450".
 """
 
 DEVIATION = 70
-"""By how much hands differ, as a standard deviation, where a club has not measured its own."""
+"""Standard deviation of a hand, where a club has not measured its own."""
 MOST_DIGITS = 6
 
 
@@ -101,7 +101,7 @@ def fixed_points(text: str) -> tuple[int, ...]:
 
 
 def is_policy(text: object) -> bool:
-    """Whether the text names a policy."""
+    """Checks that the text names a policy."""
     try:
         return isinstance(text, str) and bool(policy_of(text))
     except ValueError:
@@ -109,13 +109,15 @@ def is_policy(text: object) -> bool:
 
 
 AVERAGE = "field_average"
-"""What a missed round counts where no number of its own belongs to it."""
+"""The policy for a missed round without a number of its own."""
 
 
 def basis_of(
     game: str, hands: int | None, games: int, scoring: str, nominal_hands: int | None = None
 ) -> str:
-    """What fixed points belong to, as one text: a game, its hands, and how a round counts."""
+    """Returns the basis of fixed points as one text: the game, its hands, and the scoring of a
+    round.
+    """
     counted = f":{nominal_hands}" if nominal_hands else ""
     return f"{game}:{hands or ''}:{games}:{scoring}{counted}"
 

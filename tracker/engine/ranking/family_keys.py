@@ -248,14 +248,14 @@ FEWER_ROUNDS = TieBreak(
 
 
 Beaten = Mapping[int, set[int]]
-"""Whom everybody beat."""
+"""Defeated opponents of each entrant."""
 
 
 def circles(beaten: Beaten) -> dict[int, int]:
-    """The circle of everybody, by one of its members; somebody on no circle is alone in it.
+    """Returns a representative of each entrant's strongly connected component.
 
-    Two are in a circle when each beat the other, be it by others in between: the strongly
-    connected components, after Kosaraju. The time grows with the number of games.
+    Two are in the same component when each beat the other, directly or through others (Kosaraju's
+    algorithm). Linear in the number of games.
     """
     winners_over: dict[int, set[int]] = {entrant: set() for entrant in beaten}
     for winner, losers in beaten.items():
@@ -273,7 +273,7 @@ def circles(beaten: Beaten) -> dict[int, int]:
 
 
 def _finished(beaten: Beaten) -> list[int]:
-    """Everybody after all those whom a walk along the wins reaches from there first."""
+    """Returns entrants in order of completion of a depth-first search along wins."""
     seen: set[int] = set()
     finished: list[int] = []
     for start in beaten:
@@ -305,7 +305,7 @@ RoundsAgainst = dict[int, dict[int, list[RoundScore]]]
 
 
 def encounters(tournament: RankedTournament, group: Group) -> RoundsAgainst:
-    """Who met whom; in a round robin a forfeit counts as met."""
+    """Returns who met whom; in a round robin a forfeit counts as a meeting."""
     members = set(group)
     found: RoundsAgainst = {entrant: defaultdict(list) for entrant in group}
     for entrant in group:
@@ -354,10 +354,10 @@ def _encounter(
 
 
 def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[int, int]:
-    """Who is ahead whatever the missing games would bring: the more, the further ahead.
+    """Ranks those who are ahead whatever the missing games bring: more is better.
 
-    One after the other is placed whose score is above all that anybody behind could still reach;
-    the first about whom that is not certain, and all after it, share 0.
+    An entrant is placed if its score is above all that those behind could still reach; the first
+    for whom that fails, and all after it, share 0.
     """
     in_order = sorted(scores, key=lambda score: scores[score], reverse=True)
     certain = 0
@@ -371,7 +371,7 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
 
 
 def _extended(tournament: RankedTournament, group: Group) -> KeyValues:
-    """By match points, and where these decide nothing by game points."""
+    """Compares match points, then game points."""
     reading = _direct(tournament, group)
     order: Mapping[int, object] = reading.values if reading.order is None else reading.order
     if not reading.skipped and len(set(order.values())) > 1:
@@ -404,7 +404,7 @@ def _pair(tournament: RankedTournament, group: Group) -> KeyValues:
 
 
 def _without_cycles(tournament: RankedTournament, group: Group) -> KeyValues:
-    """How many of the tied were beaten, wins that lie on a cycle left out."""
+    """Counts the tied entrants beaten, ignoring wins that lie on a cycle."""
     met = encounters(tournament, group)
     if not any(met.values()):
         return skip(NEVER_MET)

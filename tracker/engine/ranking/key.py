@@ -1,6 +1,6 @@
-"""What decides between entrants, as a value: a column of the standings and how it is read.
+"""A ranking key as a value: a column of the standings and how it is calculated.
 
-Below are the keys that need no results: places handed in, play-offs and the lot.
+Includes the keys that need no results: places handed in, play-offs and the lot.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,9 +20,9 @@ Group = Sequence[int]
 
 
 class KeyValues(NamedTuple):
-    """What a key says of a group: everybody's value, or why the key is skipped.
+    """Values of a key for a group, or why the key is skipped.
 
-    `order` is what ranks them where that is not the value itself; more is better.
+    `order` ranks them where the value itself does not; more is better.
     """
 
     values: Mapping[int, Value]
@@ -34,10 +34,10 @@ class KeyValues(NamedTuple):
 class TieBreak:
     """A tie-break, or the first key of all.
 
-    `code` names it in a tournament, `title` and `help` head its column. `is_tied` keys are read
-    among the tied only and again inside every part that stays tied; the others once for everybody.
-    Where `is_lower` less is better. `read` gives the values of a group. What `is_of_hands` can only
-    be told of those whose hands are all written down.
+    `code` names it in a tournament, `title` and `help` head its column. `is_tied` keys are
+    calculated among the tied only and again inside every part that stays tied; the others once for
+    all entrants. Where `is_lower`, less is better. `read` gives the values of a group. A key that
+    `is_of_hands` needs every hand of the entrant in writing.
     """
 
     code: str
@@ -66,7 +66,7 @@ def skip(reason: str) -> KeyValues:
 
 
 def read_of(key: TieBreak, tournament: RankedTournament, group: Group) -> KeyValues:
-    """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
+    """Returns the values of a key; skips it if an entrant lacks what the key counts."""
     if key.code in tournament.uncounted:
         return skip(tournament.uncounted[key.code])
     if key.is_of_hands and not tournament.on_paper.isdisjoint(group):
@@ -105,9 +105,9 @@ def _playoffs(tournament: RankedTournament, group: Group) -> KeyValues:
 
 
 def _lot(tournament: RankedTournament, group: Group) -> KeyValues:
-    """Everybody's number in one drawing, in which also those take part who are not ranked.
+    """Returns each entrant's number in a drawing that also includes unranked entrants.
 
-    So it stays the same when somebody leaves.
+    So the numbers stay the same when an entrant leaves.
     """
     order = sorted(tournament.entrants)
     Random(f"{tournament.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
@@ -146,7 +146,7 @@ LOT = TieBreak(
 
 
 def uncounted_keys(variant: Variant) -> dict[str, str]:
-    """By its code why a key has nothing to count in a game, as a reason after "skipped"."""
+    """Returns why a key has nothing to count in a game, by code, to print after "skipped"."""
     found: dict[str, str] = dict.fromkeys(("EXACT", "SKUNK"), phrase("nobody writes them down"))
     if not (variant.march or variant.all_tricks):
         reason = phrase(

@@ -29,7 +29,7 @@ class Scale(Protocol):
     def best(self) -> Score | None: ...
 
     def match_points(self, points: Score, against: Score) -> Score:
-        """What a side gets that scored so much against so much."""
+        """Returns the match points for a score and the opponents' score."""
         ...
 
 
@@ -107,7 +107,7 @@ def blitz_margin(deviation: int, hands: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _victory_points(share: Fraction) -> Score:
-    """What the winner by this share of the blitz margin gets."""
+    """Returns the winner's victory points for this share of the blitz margin."""
     if share >= 1:
         return VictoryPoints.win
     with localcontext(prec=40):

@@ -1,7 +1,7 @@
 """Keys by the strength of the opponents: Buchholz, Sonneborn-Berger and their relatives.
 
 They follow FIDE C.07 (2024), articles 8, 9, 14 and 16; `Tournament.law` 2026 adds the limits of the
-dummy opponent. Where somebody met several opponents in a round, their mean stands for one.
+dummy opponent. Several opponents in a round count as one, by their mean.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Layer = Literal["MP", "GP"]
 
 
 class Contribution(NamedTuple):
-    """What a round adds: the opponent's score, what that is worth, and whose doing it was."""
+    """A round's contribution: the opponent's score, its worth, and whose doing it was."""
 
     opponent: Score
     worth: Score
@@ -28,9 +28,9 @@ Worth = Callable[[Score, RoundScore], Score]
 
 
 def adjusted_scores(tournament: RankedTournament, *, is_fore: bool = False) -> dict[int, Score]:
-    """Everybody's score as its opponents see it.
+    """Returns each entrant's score as its opponents count it.
 
-    Rounds that somebody sat out on purpose before leaving count as draws (article 16.3). In
+    Rounds that an entrant sat out on purpose before leaving count as draws (article 16.3). In
     Fore-Buchholz so does every last-round game (article 8.3).
     """
     return {
@@ -61,7 +61,7 @@ def _is_last_game(tournament: RankedTournament, score: RoundScore) -> bool:
 def _contributions(
     tournament: RankedTournament, worth: Worth, *, is_fore: bool = False
 ) -> dict[int, list[Contribution]]:
-    """What every round of everybody adds."""
+    """Returns the contributions of every round by entrant."""
     adjusted = adjusted_scores(tournament, is_fore=is_fore)
     return {
         entrant: [
@@ -177,7 +177,7 @@ def _suffix(cut: int, median: int) -> str:
 
 
 def _explained(whole: str, cut: int, median: int) -> str:
-    """What the key adds up, and what it leaves out."""
+    """Explains what the key adds up, and what it leaves out."""
     if median:
         left_out = phrase("The {median} highest and lowest do not count.", median=median)
     elif cut:

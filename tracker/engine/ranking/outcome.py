@@ -1,4 +1,4 @@
-"""What one entrant has from one round of a tournament, also where an opponent was removed."""
+"""One entrant's result in one round of a tournament, even if an opponent was removed."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -23,9 +23,9 @@ OutcomeKind = Literal[
 ]
 """How a round went, or why it was not played.
 
-`bye` was allocated by the draw, `requested_bye` asked for in advance; `absent` is who did not come
-and did not say so. `extra` is a second table in the same round, filled in for somebody missing.
-`void` is a round that no longer counts because an opponent was removed from the tournament.
+`bye` was allocated by the draw, `requested_bye` asked for in advance; `absent` means a no-show.
+`extra` is a second table in the same round, played as a stand-in. `void` is a round that no longer
+counts because an opponent was removed from the tournament.
 """
 
 PLAYED: OutcomeKind = "played"
@@ -34,10 +34,10 @@ _NOT_ONE_S_OWN_DOING = frozenset({PLAYED, "bye", "forfeit_win", "extra", "void"}
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What happened in the hands of a round; games and tables won follow from the points if None.
+    """Counts from the hands of a round; games and tables won follow from the points if None.
 
-    `undertaken` are the contracts of the entrant's side, `made` and `failed` the two parts of
-    them; `sets` are contracts of the others that failed. `melds` are the points of all melds.
+    `undertaken` are the contracts of the entrant's side, split into `made` and `failed`; `sets` are
+    the others' failed contracts. `melds` are the points of all melds.
     """
 
     marches: int = 0
@@ -59,16 +59,15 @@ NOTHING_COUNTED = Counts()
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A round, numbered from 1, of an entrant, named by its start number.
+    """A round, numbered from 1, of an entrant, identified by its start number.
 
     `points` are the game score of the entrant's side and `against` that of the best other side;
-    both are 0 where nothing was played. `opponents` are everybody on the other sides, or who was
+    both are 0 where nothing was played. `opponents` are all entrants on the other sides, or those
     to be met where one side forfeited. `adjustment` is the entrant's own and reaches neither the
-    partners nor the opponents, such as -100 for a culprit. `given` are those of `points` that the
-    director has ruled and nobody has played for. `has_won` says of a played round whether the
-    entrant's side has won it where points do not say so, and else None. `is_on_paper` says that
-    only the result is known: what happened in the hands is not written down, and `counts` say
-    nothing about it.
+    partners nor the opponents, such as -100 for a culprit. `given` is the part of `points` that
+    comes from a ruling and not from play. `has_won` tells who won a played round where points do
+    not, and else is None. `is_on_paper` means that only the result is known, without its hands, so
+    `counts` are meaningless.
     """
 
     round: int
@@ -87,12 +86,12 @@ class Outcome:
 
     @property
     def is_played(self) -> bool:
-        """Whether the entrant sat at a table of its own."""
+        """True if the entrant sat at a table of its own."""
         return self.kind == PLAYED
 
     @property
     def is_voluntary(self) -> bool:
-        """Whether the round was not played and that was the entrant's own doing.
+        """True if the round was unplayed by the entrant's own choice.
 
         FIDE C.07 (2024) speaks of a voluntarily unplayed round: a requested bye of any value or a
         forfeit loss, but neither an allocated bye nor a forfeit win.
@@ -102,10 +101,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class RankedEntrant:
-    """Who is ranked, by start number: a player, a pair or a team.
+    """A ranked player, pair or team, by start number.
 
     `rating` and `age` are for keys that ask for them; ages may be years or days, but the same for
-    everybody. Who `is_sent_away` gets no prize.
+    all. An entrant with `is_sent_away` gets no prize.
     """
 
     number: int
@@ -139,7 +138,7 @@ def after_removal(
 
 
 def _half_played(outcomes: Sequence[Outcome]) -> set[int]:
-    """Who played half of the rounds or more."""
+    """Returns those who played half of the rounds or more."""
     rounds = max((outcome.round for outcome in outcomes), default=0)
     played = Counter(outcome.entrant for outcome in outcomes if outcome.is_played)
     return {entrant for entrant, number in played.items() if 2 * number >= rounds}

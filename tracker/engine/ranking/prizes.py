@@ -16,15 +16,15 @@ from tracker.engine.ranking.table import RankedRow
 PRIZE = phrase("Prize")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 Sharing = Literal["none", "average", "hort"]
-"""How those who are level in the first key share the prizes of their ranks.
+"""How ties on the first key share the prizes of their ranks.
 
-`none` leaves each its own rank's prize, `average` gives all of them the same, `hort` half of the
-one and half of the other. Who shares a rank outright always shares its prizes too.
+`none`: everyone keeps the prize of their own rank; `average`: all get the same; `hort`: the
+mean of both. Those who share a rank outright always share its prizes too.
 """
 
 
 class Prize(NamedTuple):
-    """What an entrant gets: an amount in the smallest unit of money, a thing, or else a pick."""
+    """A prize: an amount in the smallest unit of money, a thing, or else a pick."""
 
     entrant: int
     name: str
@@ -108,7 +108,7 @@ class LastPlacePrize:
 
 @dataclass(frozen=True, slots=True)
 class CategoryPrize:
-    """For the best in a key, such as most marches; nobody gets it for nothing at all."""
+    """A prize for the best in a key, such as most marches; a value of zero wins nothing."""
 
     key: TieBreak
     amount: int
@@ -125,7 +125,7 @@ class CategoryPrize:
             yield from _shared(best, self.amount, lot, self.name or self.key.title, self.thing)
 
     def obstacle(self, table: Standings) -> str:
-        """Why nobody gets it; "" where somebody does."""
+        """Explains why the prize has no winner; "" if it has one."""
         everybody = [row.entrant for row in table.rows]
         reading = read_of(self.key, table.tournament, everybody)
         return reading.skipped or ("" if any(reading.values.values()) else phrase("nobody has any"))
@@ -147,7 +147,7 @@ class LotPrizes:
 
 @dataclass(frozen=True, slots=True)
 class PickedPrizes:
-    """Everybody picks from the table of prizes, in the order of the ranks."""
+    """Entrants pick from the table of prizes, in order of rank."""
 
     name: str = phrase_of("prize", "Pick")
 
@@ -160,9 +160,9 @@ class PickedPrizes:
 class PrizePlan:
     """The awards of a tournament in their order.
 
-    Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
-    the best of several prizes only, the first of equals: the largest amount, unless a thing was
-    given before it. A pick is not a prize in this sense. `unit` is that of the money.
+    No prizes are given to fewer than `minimum_field` entrants. With `is_one_each` each entrant
+    keeps only the best of several prizes, the first of equals: the largest amount, unless a thing
+    was given before it. A pick is not a prize in this sense. `unit` is that of the money.
     """
 
     awards: tuple[Award, ...]
@@ -192,13 +192,15 @@ def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
 def prizes_by_entrant(
     plan: PrizePlan, table: Standings, seed: str
 ) -> Mapping[int, tuple[Prize, ...]]:
-    """What everybody gets who gets anything, by start number."""
+    """Returns the prizes of all winners by start number."""
     given = sorted(prizes(plan, table, seed), key=lambda prize: prize.entrant)
     return {own: tuple(listed) for own, listed in groupby(given, key=lambda prize: prize.entrant)}
 
 
 def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[CategoryPrize, str], ...]:
-    """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
+    """Returns category prizes without a winner, and why; empty if there are too few entrants for
+    any.
+    """
     if len(table.rows) < plan.minimum_field:
         return ()
     found = ((own, own.obstacle(table)) for own in plan.awards if isinstance(own, CategoryPrize))
@@ -217,7 +219,7 @@ def _has_left(table: Standings, row: RankedRow) -> bool:
 
 
 def _best_of_each(given: Sequence[Prize]) -> list[Prize]:
-    """Everybody's best prize, in the order in which they were given, and all picks."""
+    """Keeps the best prize, in the order given, and all picks."""
     best: dict[int, Prize] = {}
     for prize in given:
         kept = best.get(prize.entrant)
@@ -233,7 +235,7 @@ def _is_prize(given: Prize) -> bool:
 def _by_rank(
     table: Standings, amounts: Sequence[int], sharing: Sharing, lot: Random, name: str
 ) -> Iterator[Prize]:
-    """The amounts of the places, shared as the tournament wants it; nothing is not given."""
+    """Yields the amounts of the places, shared by the rule; zero amounts are left out."""
     rows, level = table.rows, _level(table)
     if sharing == "none":
         due = _averages([row.rank for row in rows], amounts)
@@ -250,7 +252,7 @@ def _by_rank(
 
 
 def _level(table: Standings) -> list[Value]:
-    """What rows are level in: the first key that is not about leaving early."""
+    """Returns the values that define a tie: the first key that is not about withdrawals."""
     first = next((at for at, column in enumerate(table.columns) if column.code != "LEFT"), None)
     return [None if first is None else row.values[first] for row in table.rows]
 
@@ -296,7 +298,7 @@ def _shared(
 
 
 def _in_drawn_order(rows: Sequence[RankedRow], lot: Random) -> Iterator[RankedRow]:
-    """By rank, and by lot where several share one."""
+    """Orders rows by rank, and by lot within a shared one."""
     for places in _together([row.rank for row in rows]):
         yield from (rows[place] for place in lot.sample(places, len(places)))
 
@@ -326,7 +328,7 @@ _KINDS: Mapping[str, Callable[..., Award]] = {
 
 
 class NoAwardError(ValueError):
-    """What is stored gives nobody a prize in any way that is known."""
+    """Stored data that describe no known award."""
 
 
 def plan_of(awards: Sequence[object], rules: Mapping[str, Any]) -> PrizePlan:
@@ -353,7 +355,7 @@ def award_of(told: object) -> Award:
 
 
 def is_unit(text: object) -> bool:
-    """Whether the text can stand for the club's money, such as "€"."""
+    """Checks that the text can stand for the club's money, such as "€"."""
     return isinstance(text, str) and len(text) <= LONGEST
 
 

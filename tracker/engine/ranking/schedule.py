@@ -64,7 +64,7 @@ def koya(steps: int = 0) -> TieBreak:
 
 
 def _games(tournament: RankedTournament) -> int:
-    """How many games an entrant can have: in a round robin not the rounds of sitting out."""
+    """Returns how many games an entrant can have: in a round robin without the byes."""
     if not tournament.is_round_robin:
         return tournament.rounds
     return max(
@@ -156,7 +156,7 @@ def _opponents(tournament: RankedTournament, group: Group) -> KeyValues:
 
 
 def _met(tournament: RankedTournament, entrant: int, strength: Mapping[int, Score]) -> Score:
-    """The strength of everybody met, a table's opponents by their mean."""
+    """Averages the strength of each table's opponents, and sums it over all rounds."""
     return sum(
         mean(strength[opponent] for opponent in tournament.met(score))
         for score in tournament.cards[entrant].rounds

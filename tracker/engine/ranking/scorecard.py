@@ -1,4 +1,4 @@
-"""What the rounds of every entrant count: played ones as scored, the others by their policies."""
+"""Scorecards: played rounds count as scored, others by policy."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,8 +25,8 @@ NOBODY_MISSING = UnplayedPolicies()
 class Scoring:
     """How rounds become points.
 
-    `best` is how many rounds count; None for all of them. `nominal_hands` makes tables with
-    unequal numbers of hands comparable: a score becomes its average hand times this number.
+    `best` is how many rounds count; None for all of them. `nominal_hands` makes tables with unequal
+    numbers of hands comparable: a score becomes its average hand times this number.
     """
 
     scale: Scale = RAW
@@ -63,9 +63,9 @@ class Scorecard(NamedTuple):
 def scorecards(
     scoring: Scoring, entrants: Iterable[int], outcomes: Iterable[Outcome]
 ) -> dict[int, Scorecard]:
-    """The scorecard of every entrant; a round without an outcome does not count yet.
+    """Returns the scorecard of every entrant; a round without an outcome does not count yet.
 
-    Raises ValueError for an outcome of somebody else, and for two of a round for one entrant.
+    Raises ValueError for an unknown entrant, and for two outcomes of a round for one entrant.
     """
     own = _by_entrant(entrants, outcomes)
     played = {
@@ -188,7 +188,7 @@ class _Policies:
         self._results: dict[tuple[bool, int], RoundResults] = {}
 
     def score(self, outcome: Outcome, listed: Sequence[Outcome]) -> RoundScore:
-        """What an unplayed round of an entrant with these outcomes counts."""
+        """Returns what an unplayed round counts, given all outcomes of the entrant."""
         unplayed, scale = self._scoring.unplayed, self._scoring.scale
         points = self._given(unplayed.points, outcome, listed) + outcome.adjustment
         if isinstance(scale, RawScale):
@@ -227,16 +227,16 @@ class _Policies:
         )
 
     def _at_table(self, score: RoundScore, *, is_match: bool) -> Score:
-        """What a round brought at the table: a penalty for one is nothing that others compare with.
+        """Returns the score without penalties, for comparison with others.
 
-        Nor is it taken twice, from the round and from an own average.
+        This also avoids applying a penalty twice, in the round and in an own average.
         """
         if is_match and not isinstance(self._scoring.scale, RawScale):
             return score.match_points
         return score.points - score.outcome.adjustment
 
     def _hands(self, score: RoundScore) -> int:
-        """How many hands the points of a round are for."""
+        """Returns the number of hands behind a round's points."""
         hands = score.outcome.hands
         return (hands and self._scoring.nominal_hands) or hands
 
@@ -263,5 +263,5 @@ class _Policies:
 
 
 def _speaks_for_its_side(outcome: Outcome) -> bool:
-    """Whether this is the first of the partners, so that each side is heard once."""
+    """True for the first partner of each side, so that each side counts once."""
     return all(outcome.entrant < partner for partner in outcome.partners if partner)

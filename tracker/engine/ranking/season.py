@@ -22,7 +22,7 @@ class Counting(Protocol):
     """A rule that says how many scores count."""
 
     def number_of(self, held: int) -> int:
-        """How many of each player's scores count when so many sessions were held."""
+        """Returns how many scores of each player count after so many sessions."""
         ...
 
 
@@ -82,10 +82,10 @@ HUNDRED = 100
 
 
 class SessionShare(NamedTuple):
-    """What somebody who attended a session has from it; `hands` are those that the points took.
+    """A player's share of a session; `hands` are those that the points took.
 
-    `marches` is None where not all of their hands are written down. `team` is the same for
-    those who played as one and have one rank together, 0 for who did alone.
+    `marches` is None if some hands are not recorded. `team` is the same for those who played as one
+    and share a rank, 0 for single players.
     """
 
     player: int
@@ -98,7 +98,7 @@ class SessionShare(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session with everybody who attended it, and who were partners in it, in order of number."""
+    """A session with its players and partnerships, by number."""
 
     key: int
     played: tuple[SessionShare, ...]
@@ -109,7 +109,7 @@ class SessionValue(Protocol):
     """A way to make a session's scores."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
-        """The score of everybody who attended."""
+        """Returns the score of each player who attended."""
         ...
 
 
@@ -148,7 +148,7 @@ class RankPoints:
 
 @dataclass(frozen=True, slots=True)
 class PercentOfWinner:
-    """The points in percent of the most that anybody had; nothing where nobody had any."""
+    """Points as a percentage of the winner's; 0 if no one scored."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
         best = max(share.points for share in session.played)
@@ -160,7 +160,7 @@ class PercentOfWinner:
 
 @dataclass(frozen=True, slots=True)
 class AveragePerHand:
-    """The points for each hand, so that whoever played fewer loses nothing by it."""
+    """Points per hand, so that playing fewer hands costs nothing."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
         return {
@@ -174,7 +174,7 @@ BITS = 48
 
 
 class TieBreakSession(Protocol):
-    """What a tie-break reads of a session."""
+    """A session's input to a tie-break."""
 
     @property
     def value(self) -> Score | None: ...
@@ -215,9 +215,9 @@ def _comparable(score: Score | None) -> tuple[bool, Score]:
 
 
 def drawn_lots(seed: str, players: Iterable[int]) -> Mapping[int, int]:
-    """Everybody's number in the drawing, 1 is first.
+    """Draws a number for each player; 1 is first.
 
-    Each draws alone, so that the order of two stays the same whoever else comes into the table.
+    Each number is drawn alone, so that the order of two does not depend on other players.
     """
     drawn = {
         player: Random(f"{seed}:lot:{player}").getrandbits(BITS)  # noqa: S311 - can be drawn again
@@ -236,12 +236,12 @@ RAW, ALL = RawPoints(), AllScores()
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How a season counts.
+    """Scoring rules of a season.
 
-    `value` makes a score of what a player has from a session, `absence` one for a session that
-    the player missed; None leaves it empty. `counting` says how many scores count. Their sum is
-    the total, or with `is_average` their mean, and `bonus` is added for each session attended.
-    Who attended fewer than `minimum` sessions has no rank. `ties` decide between equal totals.
+    `value` makes a score of what a player has from a session, `absence` one for a session that the
+    player missed; None leaves it empty. `counting` says how many scores count. Their sum is the
+    total, or with `is_average` their mean, and `bonus` is added for each session attended. Players
+    with fewer than `minimum` sessions have no rank. `ties` decide between equal totals.
     """
 
     value: SessionValue = RAW
@@ -255,7 +255,7 @@ class SeasonRules:
 
 
 class SeasonCell(NamedTuple):
-    """A session in somebody's row; without a value where it was missed and nothing is given."""
+    """A player's session; without a value if it was missed and not compensated."""
 
     session: int
     value: Score | None
@@ -294,7 +294,7 @@ class SeasonTable:
 def season_table(
     rules: SeasonRules, sessions: Sequence[Session], flipped: Flipped = frozenset()
 ) -> SeasonTable:
-    """The table after these sessions, which come in their order and in which somebody played."""
+    """Builds the table after these sessions, given in order, each with players."""
     counts = rules.counting.number_of(len(sessions))
     rows = [
         _row(rules, player, _standing(cells, counts, flipped, player))
@@ -309,7 +309,7 @@ def season_table(
 
 
 def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:
-    """The values of everybody who attended a session, in the order of the sessions."""
+    """Returns the values of each player who attended, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = _absent_values(rules.absence, scored)
     winners = [
@@ -370,9 +370,9 @@ def _ranked(rules: SeasonRules, rows: Iterable[SeasonRow]) -> Iterable[SeasonRow
 def _absent_values(
     policy: UnplayedPolicy | None, scored: Sequence[Scored]
 ) -> dict[int, tuple[Score | None, ...]]:
-    """By player what each session counts if it was missed; None where nothing is given for it.
+    """Returns what each missed session counts by player; None if it is not compensated.
 
-    `scored` are the scores of the sessions in their order. Everybody is here who is in one.
+    `scored` are the scores of the sessions in their order. Contains every player in any of them.
     """
     players = sorted({player for session in scored for player in session})
     if policy is None:
@@ -411,11 +411,11 @@ def _all_results(scores: Iterable[Score]) -> RoundResults:
 
 
 FEWEST = 2
-"""So many sessions of each half somebody must have attended to have improved."""
+"""Sessions of each half that a player needs to be named for improvement."""
 
 
 class Honour(NamedTuple):
-    """What somebody is named for, and the figure: players, or pairs of them, that share it."""
+    """An honour: the players or pairs that share it, and the figure."""
 
     code: str
     players: tuple[tuple[int, ...], ...]
@@ -436,7 +436,7 @@ def honours(
 
 
 def _last(rows: Iterable[SeasonRow]) -> Honour | None:
-    """The Poedel: the last of those who have a rank, where somebody is before them."""
+    """Returns the Poedel: the last ranked player, if someone is ahead of them."""
     ranked = [row for row in rows if row.rank is not None]
     last = [row for row in ranked if row.rank == ranked[-1].rank]
     if len(last) == len(ranked):
@@ -445,7 +445,7 @@ def _last(rows: Iterable[SeasonRow]) -> Honour | None:
 
 
 def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
-    """Those with the highest figure, if it is more than nothing."""
+    """Returns those with the highest figure, if it is above zero."""
     best = max(figures.values(), default=0)
     if best <= 0:
         return None
@@ -455,7 +455,7 @@ def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
 
 
 def _marches(sessions: Iterable[Session]) -> Honour | None:
-    """The most marches; where hands are missing it is only told that nobody can be named."""
+    """Returns the most marches, or that no one can be named because hands are missing."""
     made: Counter[tuple[int, ...]] = Counter()
     played = [share for session in sessions for share in session.played]
     for share in played:
@@ -466,7 +466,7 @@ def _marches(sessions: Iterable[Session]) -> Honour | None:
 
 
 def _improvements(rows: Iterable[SeasonRow]) -> Mapping[tuple[int, ...], Score]:
-    """By how much the average of the second half is above that of the first.
+    """Returns the rise of the average from the first half to the second.
 
     Of an odd number of sessions the one in the middle belongs to neither.
     """
@@ -484,7 +484,7 @@ def _improvements(rows: Iterable[SeasonRow]) -> Mapping[tuple[int, ...], Score]:
 def _pairs(
     sessions: Iterable[Session], value: SessionValue, together: int
 ) -> Mapping[tuple[int, ...], Score]:
-    """What both scored together, on average of the sessions in which they were partners."""
+    """Returns the partners' joint average over the sessions in which they were partners."""
     scores: dict[tuple[int, ...], list[Score]] = defaultdict(list)
     for session in sessions:
         values = value.values(session)

@@ -103,7 +103,7 @@ def counting_from(text: str) -> Counting:
 
 
 def is_absence(text: str) -> bool:
-    """Whether this is a way to count a session that was missed."""
+    """Checks that this is a known policy for missed sessions."""
     return text == NO_SCORE or (text.partition(":")[0] in ABSENCES and is_policy(text))
 
 

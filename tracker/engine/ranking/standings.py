@@ -30,10 +30,10 @@ _PLAIN = Scoring()
 class RankingRules:
     """How a tournament ranks: its keys in their order, its scoring, and the seed of the lot.
 
-    `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
-    in which case they still are the opponents whom others met; `removal` what becomes of the rounds
+    `leavers` tells whether withdrawn entrants are ranked like the others, after all others or not
+    at all, in which case they still count as opponents; `removal` what becomes of the rounds
     against them. `law` picks the text of the FIDE keys. Where the lot is a key and `draws_lots` is
-    not set, those whom only the lot would part share their places; it still puts them in order.
+    not set, those whom only the lot would separate share their places; it still puts them in order.
     `uncounted` are keys that have nothing to count in the game, by their codes, with the reason.
     """
 
@@ -49,7 +49,7 @@ class RankingRules:
 
 
 class Column(NamedTuple):
-    """What stands above a column; `skipped` is why it is empty for everybody, "" if it is not."""
+    """A column header; `skipped` is why it is empty for all rows, "" if it is not."""
 
     code: str
     title: str
@@ -76,11 +76,10 @@ def standings(
     are_in_groups: bool = False,
     playoffs: Mapping[int, Score] | None = None,
 ) -> Standings:
-    """The standings after the rounds of which there are outcomes, in any order.
+    """Ranks the entrants from outcomes in any order.
 
     `places` by start number, of finals or of groups, come before every key, `playoffs` break ties.
-    Raises ValueError for an outcome of nobody in the tournament and for two of a round for one
-    entrant.
+    Raises ValueError for an unknown entrant and for two outcomes of a round for one entrant.
     """
     counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
@@ -119,9 +118,9 @@ def _keys(
 
 
 def _in_order(rules: RankingRules, tournament: RankedTournament) -> list[int]:
-    """Everybody in the order of those who share a place: by the lot if it is a key, or by number.
+    """Returns the order among shared places: by the lot if it is a key, or by number.
 
-    Whoever needs a single order, such as the next draw, takes this one.
+    Callers that need a total order, such as the next draw, use this one.
     """
     numbers = sorted(tournament.entrants)
     if LOT not in rules.keys:
@@ -131,7 +130,7 @@ def _in_order(rules: RankingRules, tournament: RankedTournament) -> list[int]:
 
 
 def _left(withdrawn: Collection[int]) -> TieBreak:
-    """The key that puts everybody who withdrew behind all others."""
+    """Returns the key that ranks withdrawn entrants last."""
     read = each(lambda tournament, entrant: int(entrant in withdrawn))
     return TieBreak(
         "LEFT",
@@ -154,7 +153,7 @@ def _table(
 
 
 def _key(tournament: RankedTournament, tie: TieBreak, everybody: list[int]) -> Key:
-    """A tie-break as it is read in this tournament: once for everybody, or among the tied."""
+    """Binds a tie-break to this tournament: for all entrants, or among the tied."""
     if tie.is_tied:
         return Key(tie.code, lambda group: read_of(tie, tournament, group), None, tie.is_lower)
     on_paper = tournament.on_paper if tie.is_of_hands else frozenset()
@@ -177,10 +176,10 @@ def why(
     names: Mapping[int, str],
     below: RankedRow | None = None,
 ) -> tuple[str, ...]:
-    """Why somebody stands between its neighbours: a sentence for each key that was compared.
+    """Explains an entrant's place between its neighbours: a sentence for each key compared.
 
     The last one for each neighbour names the key that decided, with the values of both. `names` are
-    by start number; `below` is the row behind this one, None where nobody is or may be told.
+    by start number; `below` is the next row, or None if there is none or it is hidden.
     """
     titles = {column.code: column.title for column in columns}
     return (*_behind(row, titles, names), *_ahead(row, below, titles, names))

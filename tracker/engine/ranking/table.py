@@ -9,10 +9,10 @@ from tracker.engine.ranking.key import Group, KeyValues, Value, parts
 
 
 class Key(NamedTuple):
-    """What decides, by its code.
+    """A ranking key, by its code.
 
-    `read` is what it says of those who are level so far, `whole` what it says of everybody; None
-    for one that is read among the tied only, and again inside every part that stays tied.
+    `read` gives the values of those who are level so far, `whole` the values of all; None for one
+    that is read among the tied only, and again inside every part that stays tied.
     """
 
     code: str
@@ -34,11 +34,11 @@ class KeyStep(NamedTuple):
 class RankedRow:
     """An entrant's place. Equals share a rank and the next one is skipped: 1 2 2 4.
 
-    `last_rank` is the last of the places that are shared: 3 for the two of them. `values` are those
-    of the keys; one that is read among the tied only leaves None where nobody was tied.
-    `decided_by` is the code of the key that put this row behind the one above,
-    which is that of the entrant `above`; None in the first row and where both are equal in all.
-    `why` has every step of that comparison, the deciding one last.
+    `last_rank` is the last of the places that are shared: 3 for the two above. `values` are those
+    of the keys; one that is read among the tied only leaves None where there was no tie.
+    `decided_by` is the code of the key that put this row behind the one above, which is that of the
+    entrant `above`; None in the first row and where both are equal in all. `why` has every step of
+    that comparison, the deciding one last.
     """
 
     rank: int
@@ -63,7 +63,7 @@ class KeyResult(NamedTuple):
 
 
 Trails = dict[int, list[KeyResult]]
-"""Everything that was looked at for an entrant while it was tied with somebody."""
+"""All key values compared for an entrant during ties."""
 
 
 def place_of(rank: int, last_rank: int) -> str:
@@ -84,7 +84,7 @@ def column_key(
     *,
     is_lower: bool = False,
 ) -> Key:
-    """A key that gives everybody this value, whoever is level."""
+    """Builds a key from fixed values that do not depend on the tie."""
     whole = KeyValues(values, order)
     return Key(code, lambda group: whole, whole, is_lower)
 
@@ -133,7 +133,7 @@ def _rows(keys: Sequence[Key], groups: list[list[int]], trails: Trails) -> Itera
 
 
 def _value(key: Key, trail: list[KeyResult], entrant: int) -> Value:
-    """The value of a column: everybody's, or the first that was read while tied."""
+    """Returns the value of a column: the overall one, or the first that was read while tied."""
     if key.whole:
         return key.whole.values.get(entrant)
     return next((look.reading.values.get(entrant) for look in trail if look.key is key), None)
@@ -142,10 +142,10 @@ def _value(key: Key, trail: list[KeyResult], entrant: int) -> Value:
 def _steps(
     trail_above: list[KeyResult], trail: list[KeyResult], above: int, entrant: int
 ) -> tuple[KeyStep, ...]:
-    """What was looked at while both were tied; the same again and again is said once.
+    """Returns the comparisons while both were tied, without repetitions.
 
     A direct encounter can leave two as they are though their values differ, since games are
-    missing; it is read again for those who are left, so it is not said of them here.
+    missing; it is calculated again for those who are left, so it is not listed here.
     """
     steps: list[KeyStep] = []
     for look, other in zip(trail, trail_above, strict=False):

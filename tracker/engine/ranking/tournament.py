@@ -35,7 +35,7 @@ class RankedTournament:
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds there were so far."""
+        """Number of rounds so far."""
         return max(
             (round_.outcome.round for card in self.cards.values() for round_ in card.rounds),
             default=0,
@@ -43,7 +43,7 @@ class RankedTournament:
 
     @cached_property
     def on_paper(self) -> frozenset[int]:
-        """Those who have played a round of which only the result is known, and no hands."""
+        """Entrants with a round of which only the result is known, and no hands."""
         return frozenset(
             number
             for number, card in self.cards.items()
@@ -54,18 +54,18 @@ class RankedTournament:
 
     @cached_property
     def scores(self) -> dict[int, Score]:
-        """Everybody's match points."""
+        """Match points by entrant."""
         return {number: card.match_points for number, card in self.cards.items()}
 
     def met(self, score: RoundScore) -> tuple[int, ...]:
-        """Who was met in a round, or was to be met where a side forfeited."""
+        """Returns the opponents of a round, or the scheduled ones if a side forfeited."""
         if self._is_complete:
             return score.outcome.opponents
         return tuple(opponent for opponent in score.outcome.opponents if opponent in self.cards)
 
     @cached_property
     def _is_complete(self) -> bool:
-        """Whether every opponent is in the tournament: none is the house."""
+        """True if every opponent is in the tournament: none is the house."""
         return all(
             opponent in self.cards
             for card in self.cards.values()

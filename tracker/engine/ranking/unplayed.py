@@ -1,4 +1,4 @@
-"""What a round is worth that was not played. Why it was not played is another matter."""
+"""Policies for the worth of an unplayed round, independent of the reason."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -24,9 +24,9 @@ class UnplayedCase:
     """A round that an entrant did not play, on one layer: game points or match points.
 
     `own` are the entrant's scores of the rounds it played, `own_hands` the hands of each, 0 where
-    nobody knows them. `before` counts its earlier rounds with the same reason. `win` and `draw` are
-    what the match points give; None for game points, where they are averages. `results` has what
-    others scored, worked out when a policy asks for it.
+    unknown. `before` counts its earlier rounds with the same reason. `win` and `draw` are what the
+    match points give; None for game points, where they are averages. `results` has the others'
+    scores, calculated when a policy asks for them.
     """
 
     own: tuple[Score, ...]
@@ -40,9 +40,7 @@ class UnplayedCase:
 class UnplayedPolicy(Protocol):
     """A way to value a round that was not played."""
 
-    def score(self, case: UnplayedCase) -> Score:
-        """What the entrant gets for it."""
-        ...
+    def score(self, case: UnplayedCase) -> Score: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class FixedPoints:
 
 @dataclass(frozen=True, slots=True)
 class Zero:
-    """Nothing, as after an absence that nobody announced."""
+    """Zero points, as after a no-show."""
 
     def score(self, case: UnplayedCase) -> Score:
         return 0
@@ -101,7 +99,7 @@ class OwnAverage:
 
 @dataclass(frozen=True, slots=True)
 class WinPoints:
-    """What a win gives, or in game points what the winners of that round had on average."""
+    """The points of a win, or in game points the average of that round's winners."""
 
     def score(self, case: UnplayedCase) -> Score:
         return mean(case.results("round").winners) if case.win is None else case.win
@@ -109,7 +107,7 @@ class WinPoints:
 
 @dataclass(frozen=True, slots=True)
 class DrawPoints:
-    """What a draw gives, or in game points what everybody had on average that round."""
+    """The points of a draw, or in game points the average of all that round."""
 
     def score(self, case: UnplayedCase) -> Score:
         return mean(case.results("round").scores) if case.draw is None else case.draw
@@ -117,7 +115,7 @@ class DrawPoints:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """So much off for who is absent, whatever a substitute scores."""
+    """A deduction for an absent entrant, whatever a substitute scores."""
 
     points: Score
 
@@ -129,8 +127,8 @@ class Penalty:
 class PerHand:
     """As many hands as the round had, each worth the entrant's average hand.
 
-    That leaves the entrant's average over the tournament unmoved, so totals compare averages. Where
-    nobody knows how many hands there were, it is the mean of the rounds that the entrant played.
+    That leaves the entrant's average over the tournament unmoved, so totals compare averages. If
+    the number of hands is unknown, this is the mean of the rounds that the entrant played.
     """
 
     def score(self, case: UnplayedCase) -> Score:
@@ -153,9 +151,9 @@ class FirstTimePoints:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceBest:
-    """A table filled in for somebody missing may replace the filler's own lowest score.
+    """A table played as a stand-in may replace the entrant's own lowest score.
 
-    Without this policy such a table does not count for the filler.
+    Without this policy such a table does not count for the stand-in.
     """
 
     def score(self, case: UnplayedCase) -> Score:
@@ -181,5 +179,5 @@ class UnplayedPolicies:
 
     @property
     def replaces(self) -> bool:
-        """Whether a table that somebody filled in may replace an own lower score."""
+        """True if a table played as a stand-in may replace a lower score."""
         return isinstance(self.points.get("extra"), ReplaceBest)

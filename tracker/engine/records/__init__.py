@@ -1,1 +1,1 @@
-"""What a book is made of: records folded to games, tallies, names, checksums, the chain."""
+"""Records folded to games, tallies, names, checksums, and the audit chain."""

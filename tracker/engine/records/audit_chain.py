@@ -1,9 +1,9 @@
-"""The chain of a club: a line for each deed that changes what stood in the book or who may write.
+"""The audit chain of a club: a line for each change to the book or to who may write.
 
-A line has numbers, codes and digests, never what people have written, nor a name. Its hash is made
-of all of it and of the hash of the line before, so that no line is changed, lost or put in between
-without every later one telling. It is no secret and has no key: whoever rewrites all of it from
-some line on is found out by a head that was printed before.
+A line has numbers, codes and digests, never free text or names. Its hash covers its content and the
+hash of the line before, so that changing, removing or inserting a line invalidates every later one.
+There is no secret or key: rewriting the chain from some line on is detected by a head that was
+printed before.
 """
 
 import json
@@ -16,15 +16,15 @@ from tracker.engine.records.folding import NOTE
 
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH
-"""What the first line of a chain follows."""
+"""Predecessor of the first line of a chain."""
 PRINTED = 32
-"""So many digits of a head are printed: nobody finds another chain with the same ones."""
+"""Printed digits of a head, enough to rule out a collision."""
 FEWEST = 16
 """Fewer digits than these do not tell one head from another."""
 
 
 class AuditAction(StrEnum):
-    """What leaves a line; the first word is what it was done to, whose key the line has."""
+    """An action that leaves a line; the first word is its subject, whose key the line has."""
 
     CLUB_BEGUN = "club_begun"
     CLUB_BROUGHT = "club_brought"
@@ -55,7 +55,7 @@ class AuditAction(StrEnum):
 
     @property
     def subject(self) -> str:
-        """What it was done to."""
+        """The kind of row concerned."""
         return self.partition("_")[0]
 
 

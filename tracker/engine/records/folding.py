@@ -40,10 +40,10 @@ NOTE = "note"
 """The only part of a record that may speak of people."""
 LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
 HAND, SIX, MAKER = TIES = ("hand", "six", "maker")
-"""What becomes of a game that is level after its last hand.
+"""Ways to resolve a game that is level after its last hand.
 
-It goes on hand by hand, or for six hands first; or the makers of that hand win. Where they are none
-of those who are level, or nobody made trump, one more hand is played.
+It goes on hand by hand, or for six hands first; or the makers of that hand win. If the makers are
+not among the leaders, or the hand had none, one more hand is played.
 """
 EXTRA = 6
 ENDS = ("target", "hands")
@@ -60,10 +60,10 @@ class EnteredHand(NamedTuple):
 
 
 class EnteredGame(NamedTuple):
-    """What of a game was entered, and all that the rest is worked out from.
+    """Everything entered for a game; the rest is derived.
 
-    After `most_hands` hands that were played the game is over; None where only its target ends it.
-    `tie` is what is done where nobody leads then, as in `within`.
+    The game is over after `most_hands` played hands; with None only its target ends it. `tie`
+    decides a tie then, as in `apply_hand_limit`.
     """
 
     variant: Variant
@@ -99,7 +99,7 @@ class FoldedGame(NamedTuple):
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a hand needs correction or is missing, so that nothing behind can be placed."""
+        """True if a hand is invalid or missing, so that later hands cannot be placed."""
         return any(hand.state in (NEEDS_CORRECTION, WAITING) for hand in self.hands)
 
     def at(self, number: int) -> FoldedHand:
@@ -132,14 +132,14 @@ def fold_game(game: EnteredGame) -> FoldedGame:
 
 
 def is_played(hand: Hand) -> bool:
-    """Whether a hand is one of those that a tournament asks for; one thrown in is dealt again."""
+    """True for a hand that counts towards a tournament's number; one thrown in is dealt again."""
     return hand.play != "thrown_in"
 
 
 def apply_hand_limit(game: EnteredGame, played: int, step: Step) -> Standing:
-    """How a game stands after so many played hands: over where they are all that it has.
+    """Returns the standing after so many played hands: over once the limit is reached.
 
-    Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody has won.
+    A tie is then a draw; or with a `tie` of TIES the game goes on until there is a winner.
     """
     standing = step.standing
     if game.most_hands is None or played < game.most_hands:
@@ -195,7 +195,7 @@ def _undealt_record(variant: Variant, record: object) -> Json:
 
 
 def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
-    """Whether a record says what the stored one says, with its dealer where it names none."""
+    """Compares a record with the stored one, including the dealer only if it names one."""
     problems = Problems()
     hand = read_hand(variant, record, problems)
     if hand.dealer is None:
@@ -249,7 +249,7 @@ def _placed(
 
 
 def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:
-    """The step of a stored hand: its dealer is the one written down, whose turn it was or not.
+    """Returns the step of a stored hand, with its recorded dealer even out of turn.
 
     A hand kept without a dealer was dealt by the player whose turn it is here.
     """

@@ -1,4 +1,4 @@
-"""What can be wrong with a row that comes from outside, whatever it is of."""
+"""Errors of imported rows of any kind."""
 
 from scoring.language import phrase
 

@@ -1,6 +1,6 @@
-"""Whether two names can be one person's, by given name and family name apart.
+"""Compares given names and family names separately to find names of the same person.
 
-Where whole names were compared, those of couples and families would be the most alike of all.
+Comparing whole names would rate couples and families as the most alike of all.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tracker.engine.records.names import is_spelt_alike, plain_letters, search_key
 
 MOST_HEARD = 20_000
-"""So many names are compared again and again without taking them to pieces anew."""
+"""Size of the cache of parsed names."""
 SHORTEST = 3
 """Words with fewer letters are alike only where they are the same."""
 PARTICLES = frozenset(
@@ -41,14 +41,14 @@ SOUNDS = (
 
 
 class Heard(NamedTuple):
-    """A name as it sounds; somebody with one name alone has no `family`."""
+    """A name in phonetic form; a single name has no `family`."""
 
     given: str
     family: str
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether given name and family name are the same, however they are spelt."""
+    """True if given name and family name are the same, apart from spelling."""
     if is_spelt_alike(one, other):
         return True
     pairs = zip(_parts(one), _parts(other), strict=True)
@@ -56,7 +56,7 @@ def is_same(one: str, other: str) -> bool:
 
 
 def is_alike(one: str, other: str) -> bool:
-    """Whether one name can be the other, misheard, mistyped, shortened or turned round."""
+    """True if one name may be a misheard, mistyped, shortened or reversed form of the other."""
     mine, theirs = heard(one), heard(other)
     if not mine.family or not theirs.family:
         return _is_alike_alone(mine, theirs)
@@ -68,7 +68,7 @@ def is_alike(one: str, other: str) -> bool:
 
 
 def taken_for(name: str, before: str, known: Iterable[str]) -> str:
-    """Whom of these the name could be; empty for nobody, and where it is the very name of one."""
+    """Returns the similar known name; "" if there is none or the name itself is known."""
     others = [other for other in known if other != before]
     key = search_key(" ".join(name.split()))
     if any(search_key(other) == key for other in others):
@@ -84,7 +84,7 @@ def heard(name: str) -> Heard:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """The given name and the family name, with the words that belong to it."""
+    """Splits off the family name, with the particles that belong to it."""
     family, comma, given = name.partition(",")
     if comma and given.strip():
         return given.strip(), family.strip()
@@ -102,7 +102,7 @@ def _sound(text: str) -> str:
 
 
 def _is_alike_alone(mine: Heard, theirs: Heard) -> bool:
-    """Whether somebody of one name can be somebody of two, or of another one."""
+    """Compares a single name with a full name or with another single one."""
     if not mine.family and not theirs.family:
         return _is_near(mine.given, theirs.given)
     alone, whole = (mine, theirs) if not mine.family else (theirs, mine)
@@ -110,7 +110,7 @@ def _is_alike_alone(mine: Heard, theirs: Heard) -> bool:
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Whether a part is the other one, an initial or some words of it, or one letter off."""
+    """True if parts are equal, an initial or some words of each other, or one letter apart."""
     mine, theirs = sorted((one.split(), other.split()), key=len)
     if not mine:
         return False
@@ -125,7 +125,7 @@ def _is_initial(one: str, other: str) -> bool:
 
 
 def _is_one_off(one: str, other: str) -> bool:
-    """Whether one letter was changed, left out or exchanged with its neighbour; digits never."""
+    """True if one letter was changed, omitted or transposed; digits never count."""
     short, long = sorted((one, other), key=len)
     at = next((at for at in range(len(short)) if short[at] != long[at]), len(short))
     differing = short[at : at + 1] + long[at : at + 1]

@@ -20,7 +20,7 @@ NAME_LENGTH = 80
 TABLE_LENGTH = 20
 REASON_LENGTH = 200
 MOST_ORDERED = 20_000
-"""So many names are sorted again and again without looking at their letters anew."""
+"""Size of the cache of sort keys."""
 MOST_MARKS = 4
 """So many marks of its own no script puts on one letter."""
 MOST_ACCENTS = 2
@@ -33,7 +33,7 @@ JOINERS = "\u200c\u200d"
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me"})
 ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC"})
-"""Those of which a word has one alone, as Unicode's names of letters begin."""
+"""Alphabets that a word must not mix, as the names of letters in Unicode begin."""
 LOOKALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХҺԌԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαγινορυϲϳՕՏՍօսոհıɑɡ",
     "ABESIJKMHOPCTYXhGQWaesijopcyxhdqwlABEZHIKMNOPTYXCJayivopucjOSUounhiag",
@@ -54,14 +54,14 @@ PLAIN = str.maketrans(
 )
 """Letters that no accent explains, and signs that are left out or typed as a space."""
 DOUBLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "đ": "dj"})
-"""How letters are typed where a keyboard lacks them."""
+"""Spellings of letters that a keyboard lacks."""
 
 _BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
-"""What stands between two names of a list, or before the first one."""
+"""Separator of names in a list, or the number before one."""
 
 
 def names_in(text: str) -> list[str]:
-    """The names of a list as somebody pasted it: "Bruno, Clara", "1. Hans 2. Otto"."""
+    """Splits a pasted list of names: "Bruno, Clara", "1. Hans 2. Otto"."""
     return [name for name in map(str.strip, _BETWEEN.split(text)) if name]
 
 
@@ -100,12 +100,12 @@ def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
 
 
 def has_invisible(text: str) -> bool:
-    """Whether there is a character that shows nothing, or that turns the text around it."""
+    """True if the text has an invisible character, or one that reverses the text around it."""
     return any(_is_invisible(character) for character in text)
 
 
 def search_key(name: str) -> str:
-    """What two names have in common that only differ in case or in the form of their letters."""
+    """Normalizes case and the forms of letters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -123,19 +123,19 @@ def spellings(text: str) -> tuple[str, ...]:
 
 
 def is_spelt_alike(one: str, other: str) -> bool:
-    """Whether two texts can be the same one, typed on different keyboards."""
+    """True if two texts may be the same, typed on different keyboards."""
     return not set(spellings(one)).isdisjoint(spellings(other))
 
 
 def is_found(search: str, text: str) -> bool:
-    """Whether a search finds a text, however each is spelt; an empty search finds everything."""
+    """Searches a text, ignoring spelling variants; an empty search matches everything."""
     if not plain_letters(search):
         return search_key(search.strip()) in search_key(text)
     return any(wanted in known for wanted in spellings(search) for known in spellings(text))
 
 
 def is_begun(search: str, text: str) -> bool:
-    """Whether a search is the beginning of a word of a text, however each is spelt."""
+    """Tests whether a word of the text begins with the search, ignoring spelling variants."""
     return any(
         f" {wanted}" in f" {known}" for wanted in spellings(search) for known in spellings(text)
     )
@@ -148,12 +148,12 @@ def _plain(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What two names have in common that look the same, whatever alphabets they are written in."""
+    """Maps a name to a form shared by all that look the same, across alphabets."""
     return search_key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
 
 
 def confusable_with(name: str, known: Iterable[str]) -> str:
-    """Whom of these a reader takes the name for; empty for nobody, and where it is one of them."""
+    """Returns the known name that looks the same; "" if there is none or it is identical."""
     name = " ".join(name.split())
     alike = skeleton(name)
     found = {search_key(other): other for other in known if skeleton(other) == alike}
@@ -161,7 +161,7 @@ def confusable_with(name: str, known: Iterable[str]) -> str:
 
 
 def is_mixed(name: str) -> bool:
-    """Whether letters of two alphabets stand in one word."""
+    """True if a word mixes letters of two alphabets."""
     words = unicodedata.normalize("NFKC", name).replace("-", " ").split()
     return any(len(ALPHABETS & set(map(_alphabet, word))) > 1 for word in words)
 
@@ -173,7 +173,7 @@ def sort_key(name: str) -> tuple[str, str]:
 
 
 def joined_order(names: Iterable[str], between: str) -> tuple[str, str]:
-    """What `sort_key` says of the names with this between them, a text without letters or marks."""
+    """Returns the sort key of the joined names; the separator has no letters or marks."""
     places = [sort_key(name) for name in names]
     plain_between = f" {plain_letters(between)} " if plain_letters(between) else " "
     plain = plain_between.join([plain for plain, _ in places])

@@ -1,4 +1,4 @@
-"""How many of something, in words."""
+"""Counted nouns in the reader's language."""
 
 from collections.abc import Callable, Mapping
 
@@ -24,5 +24,5 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
 
 
 def counted_noun(count: int, thing: str) -> str:
-    """How many: "1 hand", "3 hands"."""
+    """Formats a count with its noun: "1 hand", "3 hands"."""
     return _COUNTED[thing](count)

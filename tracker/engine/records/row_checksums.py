@@ -1,6 +1,6 @@
-"""Seals: a digest of everything that a row says, stored with it, so that a changed bit is found.
+"""Checksums stored with each row, to detect flipped bits.
 
-They are no protection against somebody who means to change a row, who can change its seal too.
+They are no protection against deliberate changes, which can update the checksum too.
 """
 
 import json
@@ -13,17 +13,17 @@ SEAL_LENGTH = 64
 
 
 def checksum(row: Any) -> str:
-    """The seal that a hand, a version of one or a submission must have, in hexadecimal digits.
+    """Returns the checksum of a hand, a version of one or a submission, in hexadecimal.
 
-    It is the same whether the row is about to be stored or was read. Another seal for what is
-    stored already needs a migration that seals it anew.
+    It is the same before storing a row and after reading it. Changing the formula needs a migration
+    that updates stored checksums.
     """
     facts = CHECKSUMMED_FIELDS[row._meta.model_name](row)  # noqa: SLF001 -- documented by Django
     return sha256(FACTS_IN_JSON.encode(facts).encode()).hexdigest()
 
 
 def is_intact(row: Any) -> bool:
-    """Whether the row is as it was stored."""
+    """Checks a row against its stored checksum."""
     sealed: bool = row.seal == checksum(row)
     return sealed
 
@@ -57,4 +57,4 @@ CHECKSUMMED_FIELDS: Mapping[str, Callable[[Any], tuple[Any, ...]]] = {
     "handrevision": _version_facts,
     "submission": _submission_facts,
 }
-"""What a row of each model says, all but its key where the key is only a number."""
+"""Checksummed content by model: all fields, except a key that is only a number."""

@@ -14,7 +14,7 @@ UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 class BadJsonError(ValueError):
-    """What came is no JSON object of the kind that is let in; says why, without a full stop."""
+    """Input that is not an acceptable JSON object; the message has no full stop."""
 
 
 def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""What the hands of a game come to: worked out when it ends, and stored with it.
+"""Totals of a game's hands, calculated when it ends and stored with it.
 
-A tally follows from the hands that count and from nothing else: who sat where and on which evening
-is asked of the tables. Statistics, seasons and the tie-breaks of tournaments add tallies up.
+A tally depends only on the hands that count; seats and evenings are looked up in the tables.
+Statistics, seasons and the tie-breaks of tournaments add tallies up.
 """
 
 from collections import defaultdict
@@ -54,7 +54,7 @@ NO_BEST = BestHand(-1, 0)
 
 
 class SeatTally(NamedTuple):
-    """What a seat has done in a game: the hands that it made and what they brought its side."""
+    """Totals of a seat in a game: the hands it made, and what they brought its side."""
 
     maker_hands: int
     maker_points: int
@@ -63,10 +63,10 @@ class SeatTally(NamedTuple):
 
 
 class SideTally(NamedTuple):
-    """What the hands of a game brought a side: all of them, and those that another side made.
+    """Totals of a side in a game: of all hands, and of those that another side made.
 
     `best` is the hand in which it had the most points, `march` the best one with all tricks, and
-    `marches` how many there were of these.
+    `marches` the number of these.
     """
 
     points: int
@@ -114,18 +114,18 @@ class CountedHand(NamedTuple):
 
     @property
     def maker(self) -> int | None:
-        """The seat that made trump, None where nobody did, or had to make anything of it."""
+        """The seat that made trump; None if the hand has no maker or no obligation."""
         maker: int | None = self.bid.get("maker")
         return None if self.scored["outcome"] == COUNTED else maker
 
     @property
     def bid(self) -> Json:
-        """Who made what trump how."""
+        """The bid: maker, trump and call."""
         return self.scored.get("bid") or {}
 
     @property
     def is_march(self) -> bool:
-        """Whether a side had all tricks."""
+        """True if a side took all tricks."""
         lines = self.scored["lines"]
         return self.scored["outcome"] == MARCH_MADE or any(
             line["rule"] == ALL_TRICKS for line in lines
@@ -156,7 +156,7 @@ def hands_tally(
 
 
 def side_counts(scored: Iterable[Mapping[str, Any]], side: int) -> Counts:
-    """What a side has done in these scored hands."""
+    """Counts a side's results in these scored hands."""
     made = failed = sets = melds = bellas = marches = against = 0
     for hand in scored:
         maker = _maker_side(hand)
@@ -213,7 +213,7 @@ def tally_from(stored: Mapping[str, Any]) -> HandsTally:
 
 
 COUNTS = ("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas")
-"""What the hands of a game say of a side; the other counts follow from points."""
+"""Counts taken from hands; the others follow from points."""
 
 
 @lru_cache(maxsize=4096)
@@ -298,7 +298,7 @@ def _maker_side(hand: Mapping[str, Any]) -> int | None:
 
 
 def _is_for_march(line: Mapping[str, Any]) -> bool:
-    """Whether a line is for every trick of a hand, announced or not."""
+    """True for a line that pays for taking all tricks, announced or not."""
     return "march" in line["rule"] or line["rule"] == ALL_TRICKS
 
 
@@ -320,7 +320,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """What a player's games add up to."""
+    """Totals of a player's games."""
 
     player: int
     played: int
@@ -330,12 +330,12 @@ class PlayerTally:
 
     @property
     def difference(self) -> int:
-        """By how many points the player's sides were ahead."""
+        """Points of the player's sides minus points against."""
         return self.points_for - self.points_against
 
 
 def tallies(results: Iterable[GameResult]) -> tuple[PlayerTally, ...]:
-    """What every player has done, in the order in which they first appear.
+    """Totals every player's games, in order of first appearance.
 
     Points against are those of the best other side, so with three sides not both count.
     """

@@ -17,13 +17,13 @@ BOLDER = 60
 
 
 RAISE_MORE = 8
-"""How much stronger cards have to be for each raise after the first."""
+"""Extra strength required for each raise after the first."""
 TAKES_TRICKS = (15, 8, 4)
-"""How strong the best three ranks are in a game without a trump."""
+"""Strength of the top three ranks in a game without trump."""
 HIGHEST, PER_STEP = 160, 6
 """The most that is bid, and how much stronger cards have to be for each ten more."""
 DEALER_MUST = ("one_round", "dealer_first")
-"""The biddings in which the dealer has to make trump where nobody else does."""
+"""Biddings that oblige the dealer to make trump if no one else does."""
 
 
 class Deal(NamedTuple):
@@ -46,7 +46,7 @@ def dealt(variant: Variant, dealer: Seat, random: Random) -> Deal:
 def bidding(
     variant: Variant, deal: Deal, dealer: Seat, strengths: Sequence[float] | None = None
 ) -> Bid | None:
-    """The bid that makes trump, None where everybody passes; the weaker somebody, the rasher."""
+    """Returns the bid that makes trump, None if all pass; weaker players bid more recklessly."""
     bold = [BOLD * strength for strength in strengths or (1.0,) * variant.players]
     if variant.bidding == "numbers":
         return _bid_number(variant, deal, dealer, bold)
@@ -84,7 +84,7 @@ def _second_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[flo
 
 
 def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid:
-    """Without a card turned up: who is bold enough names a suit, else whoever must at this game."""
+    """Bids without a turned-up card: the first bold player names a suit, else the obliged one."""
     turns = _turns(variant, dealer)
     if variant.bidding == "push":
         return _declared_or_pushed(variant, deal, turns[0], bold)
@@ -106,7 +106,7 @@ def _declared_or_pushed(variant: Variant, deal: Deal, eldest: Seat, bold: Sequen
 
 
 def _bid_number(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
-    """The highest number that somebody bids, the first of several; None where nobody is so bold."""
+    """Returns the highest number bid, the first of equals; None if no one bids."""
     bids = []
     for turn, seat in enumerate(_turns(variant, dealer)):
         suit, best = _best_suit(variant, deal.hands[seat], "")
@@ -120,7 +120,7 @@ def _bid_number(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float
 
 
 def _number(variant: Variant, over: int) -> int:
-    """What is bid with cards that are so much stronger than it takes for the lowest number."""
+    """Returns the number to bid with a hand so much stronger than the minimum."""
     most = HIGHEST if variant.contract_max is None else min(HIGHEST, variant.contract_max)
     return min(most, LEAST_CONTRACT + over // PER_STEP * STEP)
 
@@ -176,7 +176,7 @@ def _raised(variant: Variant, deal: Deal, bid: Bid) -> Bid:
 
 
 def strength(variant: Variant, cards: Cards, trump: str) -> int:
-    """How good the cards are with a trump: its cards count, and the aces beside it."""
+    """Rates cards for a trump: its cards count, and the aces of other suits."""
     text = variant.declared.get(trump)
     if text is not None and (text.values is not None or text.first_round):
         return _strength_by_rank(variant, cards, trump)
@@ -197,9 +197,9 @@ ROEM_OF_PAIR, ROEM_OF_FOUR = 20, 100
 
 
 class CapturedTricks(NamedTuple):
-    """What each side captured: its cards and the number of its tricks; and who had the last one.
+    """Each side's captured cards and number of tricks, and the winner of the last trick.
 
-    `roem` is what lay in the tricks of each side, in a game that has it.
+    `roem` is each side's roem in its tricks, in a game that has it.
     """
 
     cards: tuple[Cards, ...]
@@ -209,13 +209,13 @@ class CapturedTricks(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """How well each seat plays: so often it plays the right card, else any that it may."""
+    """Each seat's chance to play the right card; otherwise it plays any legal one."""
 
     strengths: Sequence[float]
     random: Random
 
     def slips(self, seat: int) -> bool:
-        """Whether this seat plays any card this time."""
+        """Decides whether this seat plays a random card this time."""
         return self.random.random() >= self.strengths[seat]
 
 
@@ -227,7 +227,7 @@ class Trump(NamedTuple):
     order: Mapping[str, tuple[int, int]]
 
     def power(self, card: str, led: str) -> tuple[int, tuple[int, int]]:
-        """How a card ranks in a trick: trump above the suit that was led above the others."""
+        """Ranks a card in a trick: trump above the suit led above the others."""
         return (2 if card[1] == self.suit else int(card[1] == led)), self.order[card]
 
 
@@ -245,7 +245,7 @@ def played_out(
     leader: Seat,
     skill: Skill | None = None,
 ) -> CapturedTricks:
-    """What the sides capture when all the cards are played; without a skill nobody slips."""
+    """Plays all the cards and returns what the sides capture; without a skill no one errs."""
     ranked = _ranked(variant, hands, trump)
     left = [list(cards) for cards in hands]
     piles: list[list[str]] = [[] for _ in range(variant.sides)]
@@ -267,7 +267,7 @@ def played_out(
 def _trick(
     variant: Variant, left: list[list[str]], leader: Seat, trump: Trump, skill: Skill | None
 ) -> Trick:
-    """The next trick; its cards are taken out of the hands."""
+    """Plays the next trick, removing its cards from the hands."""
     trick = Trick(leader)
     for turn in range(variant.players):
         seat = Seat((leader + turn) % variant.players)
@@ -282,7 +282,7 @@ def _trick(
 
 
 def roem_in(cards: Cards, trump: str) -> int:
-    """What lies in a trick beside its points: a run, king and queen of trump, four of a rank."""
+    """Returns the roem in a trick: a run, king and queen of trump, four of a rank."""
     held = set(cards)
     rows = ("".join(rank if rank + suit in held else " " for rank in RANKS) for suit in SUITS)
     longest = max(len(run) for row in rows for run in row.split())
@@ -324,7 +324,7 @@ def _choice(variant: Variant, allowed: list[str], trick: Trick, trump: Trump) ->
 
 
 def _is_partners(variant: Variant, trick: Trick, trump: Trump) -> bool:
-    """Whether the trick is so far won by the partner of the player whose turn it is."""
+    """True if the partner of the player to move is winning the trick."""
     turn = Seat((trick.leader + len(trick.cards)) % variant.players)
     return variant.side_of[turn] == variant.side_of[_winner(variant, trick, trump)]
 

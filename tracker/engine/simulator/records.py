@@ -38,9 +38,9 @@ def wished_record(
     random: Random,
     strengths: Sequence[float] | None = None,
 ) -> Record:
-    """A record for the next hand, dealt again and again until it ends in the wished outcome.
+    """Deals until a hand ends in the wished outcome, and returns its record.
 
-    `strengths` say of each seat how often it plays the right card; without them everybody does.
+    `strengths` give each seat's chance to play the right card; by default 1.
     """
     skill = Skill(strengths, random) if strengths else None
     for _ in range(MOST_DEALS):
@@ -138,7 +138,9 @@ def held_melds(variant: Variant, seat: Seat, cards: Cards) -> list[Meld]:
 
 
 def bella_seat(variant: Variant, hands: tuple[Cards, ...], trump: str) -> Seat | None:
-    """The seat with king and queen of trump, None if nobody has both or the game has no bella."""
+    """Returns the seat with king and queen of trump; None if there is none or the game has no
+    bella.
+    """
     if not variant.has_bella:
         return None
     pair = {"K" + trump, "Q" + trump}
@@ -205,9 +207,9 @@ def played_hands(variant: Variant, hands: int, strengths: Sequence[float], dice:
 
 @lru_cache(maxsize=256)
 def most_at_table(variant: Variant, hands: int | None, games: int) -> int | None:
-    """The most that anybody has at one of many tables.
+    """Returns the most that any player has at one of many tables.
 
-    None where a game has neither hands nor a target, so that nobody knows what it brings.
+    None where a game has neither hands nor a target, so that scores are unbounded.
     """
     if hands is None and variant.target is None:
         return None
@@ -228,7 +230,7 @@ def _played_game(variant: Variant, hands: int | None, dice: Random) -> Points:
 
 @lru_cache(maxsize=32)
 def _dealt_scores(variant: Variant) -> tuple[Points, ...]:
-    """What each side has from hands of the game that nobody threw in."""
+    """Deals and scores hands; returns what each side has from those not thrown in."""
     dice = Random(0)  # noqa: S311 - the same each time
     found: list[Points] = []
     while len(found) < DEALT:

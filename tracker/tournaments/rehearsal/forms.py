@@ -17,7 +17,7 @@ CHOOSE = {"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE}
 
 
 class RehearsalForm(ServiceForm):
-    """How the copy is played, and the number of entrants if the tournament has none."""
+    """Manner of play, and the number of entrants if the tournament has none."""
 
     entrants = number_field(
         _("Number of players"),

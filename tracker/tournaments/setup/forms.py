@@ -107,7 +107,7 @@ def _rules(form: Any) -> str:
 
 
 class MissedRoundPolicy(NamedTuple):
-    """What a round missed for one reason counts: a policy and its number."""
+    """A policy for rounds missed for one reason, with its number."""
 
     policy: BoundField
     points: BoundField

@@ -87,7 +87,7 @@ AT_CLOCK = {
     "dealers": phrase("It goes on until everybody has dealt equally often"),
     "stop": phrase("It stops at once, and the hand does not count"),
 }
-"""What a table does when its time is up."""
+"""Rules for a table when its time is up."""
 OVER = {
     "one_more": phrase("Time is up: finish the hand that you are playing, and play one more."),
     "dealers": phrase("Time is up: go on until everybody has dealt equally often."),

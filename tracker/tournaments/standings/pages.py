@@ -342,7 +342,7 @@ ENOUGH: Mapping[str, tuple[Phrase, Phrase]] = {
 
 @dataclass(frozen=True, slots=True)
 class ChancesView:
-    """Who can still win; `text` is never empty, `is_known` tells whether it names anyone."""
+    """The contenders; `text` is never empty, `is_known` tells whether it names anyone."""
 
     is_drawn: bool
     is_known: bool

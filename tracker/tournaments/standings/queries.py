@@ -453,7 +453,7 @@ FIRM = ("zero", "fixed", "once", "own_average")
 
 @dataclass(frozen=True, slots=True)
 class TournamentChances:
-    """Who can still win, leader first.
+    """Entrants who can still win, leader first.
 
     `unknown` says why this cannot be told: "best" rounds, matches at "two_tables", "open_groups",
     the "points" of a round or the first "key". `is_drawn` tells whether the last round is
