@@ -1,1 +1,1 @@
-"""Clubs: their front page, settings, records and calendars."""
+"""Clubs: front page, settings, records and calendars."""

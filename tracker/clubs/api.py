@@ -1,4 +1,4 @@
-"""Clubs, their players and their evenings."""
+"""Endpoints for clubs, their players and their evenings."""
 
 import datetime as dt
 from typing import Literal
@@ -20,7 +20,7 @@ NOT_READ = {422: Problem}
 
 
 class ClubRow(Schema):
-    """A club of this score book."""
+    """A club on this server."""
 
     slug: str = Field(description="The club's part of every address.", examples=["kanal"])
     name: str
@@ -29,7 +29,7 @@ class ClubRow(Schema):
 
 
 class Club(Schema):
-    """A club, and how much is in its book."""
+    """A club, and the numbers of its players, evenings and games."""
 
     slug: str
     name: str
@@ -41,7 +41,7 @@ class Club(Schema):
 
 
 class Player(Schema):
-    """A player, with the games that were played and won: finished ones, and tables by a slip."""
+    """A player, with the games played and won: finished games, and tables with a result slip."""
 
     id: int
     name: str = Field(examples=["Anna"])
@@ -51,7 +51,7 @@ class Player(Schema):
 
 
 class Evening(Schema):
-    """An evening, with how many played how many games; a result typed from paper is no game."""
+    """An evening, with its numbers of players and games; results typed from paper are not games."""
 
     id: int
     date: dt.date
@@ -62,7 +62,7 @@ class Evening(Schema):
 
 
 class Place(Schema):
-    """A player's place; `decided_by` is the field that put it behind the one above, if any.
+    """A player's place; `decided_by` is the field that ranked it below the previous row, if any.
 
     `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
     """
@@ -89,14 +89,14 @@ class EveningStandings(Schema):
 
 
 class Players(Search):
-    """Which players are asked for."""
+    """Filters for the list of players."""
 
     retired: bool = Field(False, description="Whether those who have retired are listed too.")
 
 
 @router.get("/clubs", response={200: Page[ClubRow]} | NOT_READ, tags=["Clubs"])
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
-    """The clubs of this score book, by name."""
+    """Lists the clubs of this server, by name."""
     wanted = asked.text.strip()
     found = [card for card in club_cards() if names.is_found(wanted, card.name)]
     return page_of(found, asked, _club_row)
@@ -104,7 +104,7 @@ def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
 
 @router.get("/clubs/{slug:club}", response={200: Club} | NOT_FOUND, tags=["Clubs"])
 def one_club(request: HttpRequest, club: str) -> Club:
-    """A club, and how much is in its book."""
+    """A club, and the numbers of its players, evenings and games."""
     counts = club_counts(club_for(club))
     return Club(
         slug=counts.slug,
@@ -123,7 +123,7 @@ def one_club(request: HttpRequest, club: str) -> Club:
     tags=["Players"],
 )
 def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[Player]:
-    """The players of a club, by name."""
+    """Lists the players of a club, by name."""
     found = club_for(club)
     rows = player_rows(found, asked.text, include_retired=asked.retired)
     return page_of(rows, asked, _player)
@@ -146,7 +146,7 @@ def one_player(request: HttpRequest, club: str, player: int) -> Player:
     tags=["Evenings"],
 )
 def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
-    """The evenings of a club, the newest first, by title or date."""
+    """Lists the evenings of a club, newest first, optionally searched by title or date."""
     return page_of(evening_rows(found_evenings(club_for(club), asked.text)), asked, _evening)
 
 
@@ -168,7 +168,7 @@ def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     tags=["Evenings"],
 )
 def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
-    """The standings of an evening; none while its tournament keeps places hidden."""
+    """The standings of an evening; none while its tournament hides places."""
     shown = standings_at(public_evening_for(club, evening))
     return EveningStandings(
         is_provisional=shown.is_provisional,

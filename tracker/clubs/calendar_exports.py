@@ -1,4 +1,4 @@
-"""Calendars as iCalendar files (RFC 5545), which every calendar program takes."""
+"""Calendars as iCalendar files (RFC 5545)."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -11,12 +11,12 @@ from tracker.tournaments.setup.texts import notice_shown, play_terms
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75
-"""So long a line may be; the rest goes on in the next, which begins with a space."""
+"""The longest line in bytes; the rest continues on the next line, which begins with a space."""
 USUAL_LENGTH = dt.timedelta(hours=4)
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 Address = Callable[[CalendarEntry], str]
-"""Where the page of an occasion is, with scheme and host."""
+"""Builds the absolute URL of an entry's page."""
 
 
 def ics(calendar: Calendar, address: Address) -> bytes:
@@ -53,7 +53,7 @@ def _occasion(one: CalendarEntry, address: str) -> Iterator[str]:
 
 
 def _about(tournament: Any) -> str:
-    """What is announced of it, the game, who meets whom, and how many rounds there are."""
+    """The announcement of a tournament: text, fee, game, pairing method and number of rounds."""
     shown = notice_shown(tournament)
     plan = (
         " ".join(map(str, term.sentences)) for term in play_terms(tournament, shown.at_clock)[:3]
@@ -70,7 +70,7 @@ def _title(one: CalendarEntry) -> str:
 
 
 def _when(one: CalendarEntry) -> Iterator[str]:
-    """The moment in UTC, which every calendar shows in its own time zone; else the whole day."""
+    """The start in UTC, which calendars convert to local time; else the whole day."""
     if one.begins is None:
         yield f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}"
         yield "TRANSP:TRANSPARENT"
@@ -88,13 +88,13 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> bytes:
-    """The line in UTF-8, folded where it is too long and never within a character."""
+    """The line in UTF-8, folded if too long, but never within a character."""
     rest, parts, room = line.encode(), [], MOST_BYTES
     while len(rest) > room:
         cut = room
         while rest[cut] & 0xC0 == 0x80:
             cut -= 1
         parts.append(rest[:cut])
-        # The space at its beginning counts too.
+        # Includes the space at its beginning.
         rest, room = rest[cut:], MOST_BYTES - 1
     return b"\r\n ".join([*parts, rest])

@@ -1,4 +1,4 @@
-"""Founding a club, looking for one, and how its book is kept."""
+"""Forms that found, search and configure a club."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ SAME_CLUB = _(
 
 
 class ClubForm(NamingForm):
-    """A club's name, and its address where it is to be another than the name's."""
+    """A club's name and, optionally, its address, which is otherwise made from the name."""
 
     same = SAME_CLUB
 
@@ -39,7 +39,7 @@ class ClubForm(NamingForm):
     )
 
     def clean(self) -> None:
-        """Makes the address, and keeps it from the score book's own."""
+        """Makes the address, and rejects reserved ones."""
         super().clean()
         slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
         if slug in RESERVED_SLUGS:
@@ -60,7 +60,7 @@ MAKERS: Ways = {
 
 
 class BookkeepingOption(NamedTuple):
-    """A way of keeping the book, on the page: its button, its name and what it means."""
+    """A way of keeping score, on the page: its radio button, name and explanation."""
 
     button: BoundWidget
     name: str
@@ -82,7 +82,7 @@ def _shown(field: BoundField, ways: Ways) -> list[BookkeepingOption]:
 
 
 class ClubSettings(NamingForm):
-    """How a club's book is kept."""
+    """How a club keeps its scores."""
 
     same = SAME_CLUB
 
@@ -119,19 +119,17 @@ class ClubSettings(NamingForm):
 
     @property
     def agreements(self) -> list[BookkeepingOption]:
-        """The ways to agree."""
+        """The ways to agree on a hand."""
         return _shown(self["agreement"], AGREEMENTS)
 
     @property
     def ways_of_makers(self) -> list[BookkeepingOption]:
-        """The ways to write down who made trump."""
+        """The ways to record the maker."""
         return _shown(self["makers"], MAKERS)
 
 
 class ClubSearch(SearchForm):
-    """Which clubs to list."""
-
     def found(self, clubs: Iterable[ClubCard]) -> tuple[ClubCard, ...]:
-        """The clubs with the text in their name."""
+        """The clubs whose name contains the text."""
         wanted = self.text
         return tuple(club for club in clubs if names.is_found(wanted, club.name))

@@ -1,4 +1,4 @@
-"""A club's front page: what is played now, the latest results, and the records."""
+"""A club's front page: games in play, latest results, and records."""
 
 import datetime as dt
 from collections import Counter
@@ -54,9 +54,9 @@ MOST_RESULTS = 6
 
 @dataclass(frozen=True, slots=True)
 class FrontResult:
-    """Who has won an evening or tournament, and with what; `is_secret` before the prize-giving.
+    """The winner of an evening or tournament, and the score; `is_secret` before the prize-giving.
 
-    Without a winner nobody has a place yet. `tournament` is None for an evening without one.
+    Without a winner there are no places yet. `tournament` is None for an evening without one.
     """
 
     title: str
@@ -70,7 +70,7 @@ class FrontResult:
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """The first place: who has it, and with what."""
+    """The first place: its holders, and their score."""
 
     names: tuple[str, ...]
     text: str
@@ -80,12 +80,12 @@ NOBODY = Winners((), "")
 MOST_KEPT = 500
 
 FirstPlace = tuple[PlayerTally, ...]
-"""Those who share the first place of an evening."""
+"""The players who share first place on an evening."""
 _FIRST: VersionCache[FirstPlace] = VersionCache(MOST_KEPT)
 
 
 def last_results(club: Club, now: dt.datetime) -> tuple[FrontResult, ...]:
-    """The last evenings and tournaments that are over, the newest first."""
+    """The last evenings and tournaments that are over, newest first."""
     evenings = list(_over(club, timezone.localdate(now))[:MOST_RESULTS])
     tournaments = {
         evening.pk: evening.tournament for evening in evenings if hasattr(evening, "tournament")
@@ -99,8 +99,7 @@ def last_results(club: Club, now: dt.datetime) -> tuple[FrontResult, ...]:
 
 
 def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
-    """Evenings on which something was played and nothing is any more; of tournaments those
-    ended."""
+    """Evenings with games, none of them open; with a tournament, only if it has ended."""
     played = Game.objects.filter(evening=OuterRef("pk"), removed_at=None)
     is_played = Exists(played.filter(is_finished=True))
     is_on = Exists(played.filter(is_finished=False, evening__date=today))
@@ -130,7 +129,7 @@ def _result(evening: Evening, tournament: Tournament | None, won: Winners) -> Fr
 
 
 def _of_tournaments(tournaments: Iterable[Tournament], now: dt.datetime) -> dict[int, Winners]:
-    """By evening the winners of tournaments, worked out once for each version of one."""
+    """The winners of tournaments by evening, computed once for each version of a tournament."""
     found = counted_tournaments(now).filter(pk__in=[tournament.pk for tournament in tournaments])
     return {
         tournament.evening_id: _first_of(public_standings(watched_now(tournament, now)).rows)
@@ -148,7 +147,7 @@ def _first_of(rows: Sequence[StandingsRowView]) -> Winners:
 
 
 def _of_evenings(evenings: Sequence[int]) -> dict[int, Winners]:
-    """By evening who is ahead in the standings of its games, worked out once while none changes."""
+    """The leaders of evenings by their games, computed once while no game changes."""
     of_games = Game.objects.filter(evening__in=evenings).order_by().values("evening")
     stamps = {
         pk: (epoch, pk, games, versions)
@@ -177,7 +176,7 @@ def _won(first: FirstPlace, names: Mapping[int, str]) -> Winners:
     return Winners(tuple(sorted((names[row.player] for row in first), key=sort_key)), figures)
 
 
-# What a club plays next.
+# The next dates of a club.
 
 
 MOST = 5
@@ -185,10 +184,10 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class NextDate:
-    """A day to come: an evening, or a tournament with its game.
+    """A future evening, or a tournament with its game.
 
-    `begins` is a time of the day where one was announced. `tournament` is None for an evening
-    without one, and `takes_entries` says whether one can still be put on its list.
+    `begins` is the announced time of day, if any. `tournament` is None for an evening without one,
+    and `takes_entries` is true while entry is open.
     """
 
     title: str
@@ -203,7 +202,7 @@ class NextDate:
 
 
 def next_dates(club: Club, now: dt.datetime) -> tuple[NextDate, ...]:
-    """The next evenings and tournaments, the earliest first; what is over today is not ahead."""
+    """The next evenings and tournaments, earliest first, without those already over today."""
     today = timezone.localdate(now)
     coming = (
         Evening.objects.filter(club=club, date__gte=today)
@@ -232,12 +231,12 @@ def _date(evening: Evening, today: dt.date) -> NextDate:
 
 MOST_TABLES = 12
 A_NIGHT, A_CONGRESS = dt.timedelta(days=1), dt.timedelta(days=7)
-"""Who plays past midnight plays on the evening before; what is older was left open."""
+"""Play after midnight belongs to the evening before; older open games were forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningTournament:
-    """A tournament that is being played: its last round that everybody sees, 0 before the first."""
+    """A tournament being played: its last visible round, 0 before the first."""
 
     pk: int
     name: str
@@ -250,7 +249,7 @@ class RunningTournament:
 
 @dataclass(frozen=True, slots=True)
 class NowPlaying:
-    """What is being played; `more` tables are too, which the page has no room for."""
+    """The games being played; `more` counts the tables the page has no room for."""
 
     games: tuple[GameCard, ...]
     more: int
@@ -258,12 +257,11 @@ class NowPlaying:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nobody plays."""
         return not self.games and not self.tournaments
 
 
 def now_playing(club: Club, now: dt.datetime) -> NowPlaying:
-    """The tables in play, those of tournaments only by their tournament."""
+    """The tables in play; those of a tournament appear only as the tournament."""
     since = timezone.localdate(now) - A_NIGHT
     own = Q(evening__club=club, evening__date__gte=since)
     playing = listed_games().filter(own, is_finished=False, pairing=None)
@@ -300,12 +298,12 @@ def _running(tournament: Tournament, now: dt.datetime) -> RunningTournament:
     )
 
 
-# The front page of a club in one value, ready to print.
+# The data of a club's front page, ready to print.
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What one sees on coming in; without players the book has only been opened."""
+    """The front page; without players it shows the first steps."""
 
     name: str
     slug: str
@@ -316,7 +314,6 @@ class Front:
 
 
 def front(club: Club, now: dt.datetime) -> Front:
-    """The front page as it is at this moment."""
     return Front(
         name=club.name,
         slug=club.slug,
@@ -329,12 +326,12 @@ def front(club: Club, now: dt.datetime) -> Front:
 
 MOST_RECORDS_KEPT = 32
 MOST_NAMED = 3
-"""More players than these share a record only as a number."""
+"""The most players named for a record; more are given as a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRecord:
-    """A record in words: who has it, and when it was; it links to its game, hand or player."""
+    """A record in words: holder and date, with a link to its game, hand or player."""
 
     what: str
     figure: str
@@ -355,7 +352,7 @@ class Records:
 
 
 class GameRecord(NamedTuple):
-    """The most of something in one game, and who did it, in which hand if in one."""
+    """The highest value in a game, its player and, if from a single hand, the hand."""
 
     points: int
     game: FinishedGame
@@ -364,7 +361,7 @@ class GameRecord(NamedTuple):
 
 
 class RecordsByKey(NamedTuple):
-    """All records by the keys of players and games; `marches` by how many players have."""
+    """All records by keys of players and games; `marches` by number of players."""
 
     hand: GameRecord | None
     march: GameRecord | None
@@ -374,7 +371,6 @@ class RecordsByKey(NamedTuple):
 
     @property
     def players(self) -> set[int]:
-        """Everybody who is named."""
         named = {
             player for best in self[:4] if isinstance(best, GameRecord) for player in best.players
         }
@@ -385,7 +381,7 @@ _KEPT: VersionCache[RecordsByKey] = VersionCache(MOST_RECORDS_KEPT)
 
 
 def club_records(club: Club, code: str = "") -> Records:
-    """The records in the game with this code, or in that which was played most."""
+    """The records in the game with this code, by default the one played most."""
     finished = finished_games(club, StatisticsFilter())
     games = choices(finished)
     game = chosen(StatisticsFilter(code), games)
@@ -398,8 +394,8 @@ def club_records(club: Club, code: str = "") -> Records:
 
 
 def _stamp(club: Club, games: QuerySet[Game]) -> str:
-    """Something that is another whenever one of the games is, without reading each of them."""
-    # PostgreSQL has no least UUID.
+    """A stamp that changes whenever one of the games does, without reading each of them."""
+    # PostgreSQL has no minimum of UUIDs.
     epoch = Cast("evening__epoch", TextField())
     counted = games.order_by().aggregate(
         Count("pk"), Sum("pk"), Sum("version"), Min("variant"), first=Min(epoch), last=Max(epoch)
@@ -409,7 +405,7 @@ def _stamp(club: Club, games: QuerySet[Game]) -> str:
 
 def _found(games: QuerySet[Game]) -> RecordsByKey:
     played = played_games(games, versions_of(games))
-    # On a die the totals are no points, and in Klammern they are big ones.
+    # Totals on a die are not points, and in Klammern they are big points.
     in_points = games.filter(ladder__isnull=True).order_by()
     totals: Mapping[int, Sequence[int]] = dict(in_points.values_list("pk", "totals"))
     marches = Counter(player for game in played for player in _marched(game.tally))
@@ -426,7 +422,7 @@ def _found(games: QuerySet[Game]) -> RecordsByKey:
 def _most(
     played: Iterable[FinishedGame], best_of: Callable[[GameTally, int], tuple[int, int] | None]
 ) -> GameRecord | None:
-    """The best hand of a kind, of equals the earlier one."""
+    """The best hand of a kind; the earlier of equal ones."""
     found: GameRecord | None = None
     for game in played:
         for side in range(len(game.tally.sides)):
@@ -453,7 +449,7 @@ def _longest(played: Iterable[FinishedGame]) -> GameRecord | None:
 
 
 def _marched(tally: GameTally) -> Iterable[int]:
-    """The players of each side once for every march of it."""
+    """The players of each side, once for each of its marches."""
     for side, of_side in enumerate(tally.sides):
         for _time in range(of_side.marches):
             yield from _of_side(tally, side)

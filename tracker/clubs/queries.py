@@ -1,4 +1,4 @@
-"""Clubs: the list of them, and how much is in the book of one."""
+"""Clubs: their list, and the size of their data."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator
@@ -17,18 +17,17 @@ from tracker.models.tournament import DRAFT
 from tracker.tournaments.book.set_up_queries import Notice, begins_at, notice_of
 from tracker.tournaments.rounds.queries import waiting_tables
 
-# What stands in calendars: the evenings and tournaments of a club, or those of a player.
+# Calendar entries: the evenings and tournaments of a club or player.
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """Something in a calendar.
+    """An entry of a calendar.
 
-    `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
-    the whole day is meant. `tournament` is None for an evening without one; `first_round` is that
-    of a further day of it, and `sides` are those of a table that was put off to it. `place` is
-    where it is, where that is known. `written_at` is when it was last changed, `version` counts the
-    changes.
+    `uid` never changes. `begins` is the announced time, else the entry covers the whole day.
+    `tournament` is None for an evening without one; `first_round` is that of a further day of it,
+    and `sides` are those of a postponed table. `place` is the venue, if known. `written_at` is the
+    time of the last change, `version` counts the changes.
     """
 
     uid: str
@@ -46,7 +45,7 @@ class CalendarEntry:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """A calendar with its occasions, the earliest first."""
+    """A calendar with its entries, earliest first."""
 
     name: str
     club_slug: str
@@ -54,17 +53,16 @@ class Calendar:
 
 
 def club_calendar(club: Club) -> Calendar:
-    """Everything that a club plays."""
+    """The calendar of a club."""
     return _calendar(club, club.name, _evenings(club))
 
 
 def player_calendar(player: Player) -> Calendar:
-    """The evenings at which a player sat or sits, and the tournaments that the player has
-    entered."""
+    """The evenings with a seat of the player, and the tournaments the player has entered."""
     club = player.club
     sat = Q(games__seats__player=player, games__removed_at=None)
     entered = Q(tournament__members__player=player, tournament__members__entrant__left_at=None)
-    # Asked for by key: what is joined here must not change what is counted there.
+    # Queried by key: joins here must not change what is counted there.
     own = Evening.objects.filter(sat | entered, club=club).values("pk")
     found = _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
     plays = set(player.memberships.values_list("tournament__evening", "entrant__name"))
@@ -73,13 +71,13 @@ def player_calendar(player: Player) -> Calendar:
 
 
 def _is_of(plays: Collection[tuple[int, str]], occasion: CalendarEntry) -> bool:
-    """Whether an occasion is no table that was put off, or one at which one of these sits."""
+    """Whether an entry is not a postponed table, or one with any of these players."""
     sitting = [name for side in occasion.sides for name in side]
     return not sitting or any((occasion.evening, name) in plays for name in sitting)
 
 
 def tournament_calendar(club_slug: str, tournament: int) -> Calendar:
-    """A tournament alone; 404 while it is set up."""
+    """The calendar of a tournament; 404 while it is in setup."""
     tournaments = Tournament.objects.exclude(state=DRAFT).select_related("evening__club")
     found = get_object_or_404(tournaments, evening__club__slug=club_slug, pk=tournament)
     club = found.evening.club
@@ -100,7 +98,7 @@ def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
 
 
 def _occasions(evening: Evening) -> Iterator[CalendarEntry]:
-    """The evening, and each further day of its tournament, which has a name of its own there."""
+    """The evening, and each further day of its tournament, with its own uid."""
     tournament: Tournament | None = getattr(evening, "tournament", None)
     notice = notice_of(tournament) if tournament else Notice()
     first = _first(evening, tournament, notice)
@@ -117,7 +115,7 @@ def _occasions(evening: Evening) -> Iterator[CalendarEntry]:
 
 
 def _put_off(first: CalendarEntry) -> Iterator[CalendarEntry]:
-    """The tables of a tournament that were put off to a day and have not played yet."""
+    """The tables of a tournament that were postponed to a date and are not played yet."""
     assert first.tournament is not None
     for table in waiting_tables(first.tournament):
         if table.until is not None:
@@ -160,18 +158,17 @@ class ClubCard:
 
     @property
     def is_demo(self) -> bool:
-        """Whether its address is that of the demo club."""
         return self.slug == DEMO
 
     @property
     def is_rehearsal(self) -> bool:
-        """Whether tournaments are rehearsed in it, so that it is no club of people."""
+        """Whether it is a rehearsal copy for tournaments, rather than a real club."""
         return self.slug == REHEARSAL
 
 
 @dataclass(frozen=True, slots=True)
 class ClubCounts:
-    """How much is in the book of a club."""
+    """The numbers of a club's players, evenings and games."""
 
     name: str
     slug: str
@@ -183,12 +180,11 @@ class ClubCounts:
 
 
 def club_names() -> tuple[str, ...]:
-    """What the clubs of this score book are called."""
     return tuple(Club.objects.values_list("name", flat=True))
 
 
 def club_cards() -> tuple[ClubCard, ...]:
-    """Every club, by name; a tournament that is being set up is no evening yet."""
+    """Every club, by name; the evening of a tournament in setup does not count."""
     counted = Club.objects.annotate(
         player_count=Count("players", distinct=True, filter=Q(players__is_active=True)),
         evening_count=Count("evenings", distinct=True, filter=Q(evenings__in=visible_evenings())),
@@ -207,7 +203,7 @@ def club_cards() -> tuple[ClubCard, ...]:
 
 
 def club_counts(club: Club) -> ClubCounts:
-    """How much is in the book of a club; retired players and removed games are not counted."""
+    """Counts a club's active players, its evenings, and its games except removed ones."""
     games = Game.objects.filter(evening__club=club, removed_at=None)
     hands = Hand.objects.filter(game__evening__club=club, game__removed_at=None, state=COUNTED)
     return ClubCounts(

@@ -1,4 +1,4 @@
-"""Clubs: founded, set up, and the few that are deleted."""
+"""Founds and configures clubs, and deletes the demo club."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,9 +21,8 @@ from tracker.models import Club, Role, User
 from tracker.models.club import AGREEMENTS, DEMO, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
 
-# The few rows that are ever deleted: the demo club, and a club that did not come in whole.
-#
-# Nothing else in the book is: the guards step aside for these.
+# The few rows that are ever deleted: the demo club, and a club whose import failed.
+# Nothing else is ever deleted: triggers prevent it, and are disabled only for these.
 
 
 AT_ONCE = 500
@@ -31,7 +30,7 @@ SQLITE_GUARDS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
 def delete_rows(model: type[Model], keys: Iterable[object]) -> int:
-    """Deletes rows and all that name one of them; within a transaction. How many rows that were."""
+    """Deletes rows and all that refer to them, within a transaction; returns how many."""
     rows = _rows_of(model, {*keys})
     with _unguarded(rows):
         for other, own in rows.items():
@@ -42,7 +41,7 @@ def delete_rows(model: type[Model], keys: Iterable[object]) -> int:
 
 
 def _rows_of(model: type[Model], keys: set[object]) -> dict[type[Model], set[object]]:
-    """The keys of these rows and of all that name one of them, directly or by way of others."""
+    """The keys of these rows and of all that refer to them, directly or indirectly."""
     found = {model: keys}
     new = [(model, keys)]
     while new:
@@ -69,7 +68,7 @@ def _in_parts(keys: Iterable[object]) -> Iterator[list[object]]:
 
 @contextmanager
 def _unguarded(models: Iterable[type[Model]]) -> Iterator[None]:
-    """Lets the rows of these tables be deleted within."""
+    """Disables the triggers against deletion in these tables, for the duration of the block."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             guards = cursor.execute(SQLITE_GUARDS).fetchall()
@@ -80,7 +79,8 @@ def _unguarded(models: Iterable[type[Model]]) -> Iterator[None]:
                 cursor.execute(statement)
             return
         tables = [model._meta.db_table for model in models]  # noqa: SLF001 -- documented
-        # No table is altered while a check of it waits for the end, and rows go in any order.
+        # A table cannot be altered while deferred checks on it are pending, and rows go in any
+        # order.
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for table in tables:
@@ -109,7 +109,7 @@ RESERVED_SLUGS = frozenset(
         *("static", "tournaments", "welcome"),
     }
 )
-"""What stands where the clubs' addresses stand, and is not a club."""
+"""Paths beside the clubs' addresses that are not clubs."""
 
 
 def create_club(
@@ -120,7 +120,7 @@ def create_club(
     by: User | None = None,
     has_open_evenings: bool | None = None,
 ) -> Club:
-    """Founds a club, of which `by` becomes the admin; without a slug the name makes its address.
+    """Founds a club with `by` as its admin; without a slug the address is made from the name.
 
     Raises RecordError.
     """
@@ -141,7 +141,7 @@ def create_club(
 
 
 def _slug_of(name: str) -> str:
-    """The address that a name makes; "club" and a number where it has no letter from a to z."""
+    """The address made from a name; "club" and a number where it has no letter from a to z."""
     if made := slugify(name)[:SLUG_LENGTH].strip("-_"):
         return made
     numbered = chain(["club"], (f"club-{number}" for number in count(2)))
@@ -170,9 +170,9 @@ def set_club(
     keeps_details: bool,
     has_open_evenings: bool | None = None,
 ) -> Club:
-    """Gives a club another name and keeps its book in another way; no stored hand is changed.
+    """Changes a club's name and settings; stored hands are unchanged.
 
-    Without a word about who writes at its evenings that stays as it is. Raises RecordError.
+    `has_open_evenings` None keeps that setting. Raises RecordError.
     """
     problems = Problems()
     name = names.name_from(name, "name", problems)
@@ -190,9 +190,9 @@ def set_club(
 
 
 def delete_demo_club() -> bool:
-    """Deletes the demo club and every row that belongs to it; says whether it was there.
+    """Deletes the demo club with all its rows; returns whether it existed.
 
-    Raises RecordError where there is no other club, for without one there is no book.
+    Raises RecordError where there is no other club, since at least one is required.
     """
     with transaction.atomic():
         club = Club.objects.select_for_update().filter(slug=DEMO).first()

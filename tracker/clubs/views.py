@@ -51,25 +51,22 @@ from tracker.tournaments.standings.texts import public_standings
 
 @require_safe
 def tournament_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """A tournament for a calendar."""
     return _file(request, queries.tournament_calendar(club, pk), f"{club}-event-{pk}")
 
 
 @require_safe
 def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    """Everything that a club plays."""
     return _file(request, queries.club_calendar(club_for(club)), club)
 
 
 @require_safe
 def player_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """What a player plays."""
     found = queries.player_calendar(player_for(club, pk))
     return _file(request, found, f"{club}-player-{pk}")
 
 
 def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
-    """The calendar as a file, or only 304 where the program has it like this."""
+    """The calendar as a file; 304 if unchanged."""
     body = ics(calendar, partial(_occasion_address, request, calendar.club_slug))
     etag = quote_etag(digest(body))
     response = HttpResponse(body, content_type=CONTENT_TYPE)
@@ -86,7 +83,7 @@ def _occasion_address(request: HttpRequest, club: str, one: CalendarEntry) -> st
 @require_safe
 @embeddable
 def embedded_tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The standings of a tournament, as far as they are shown."""
+    """The standings of a tournament, as far as they are public."""
     watched = public_tournament_for(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
@@ -102,7 +99,6 @@ def embedded_tournament(request: HtmxRequest, club: str, pk: int) -> HttpRespons
 @require_safe
 @embeddable
 def embedded_evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The standings of an evening."""
     found = public_evening_for(club, pk)
     stamp = evening_stamp(found)
     if unchanged := unless_changed(request, stamp):
@@ -117,7 +113,7 @@ CLUB_HOME = "clubs/home.html"
 
 @require_safe
 def club_home(request: HtmxRequest, club: str) -> HttpResponse:
-    """The front page of a club, which asks again and again for what is being played."""
+    """The front page of a club, which polls the games in play."""
     found, now = club_for(club), timezone.now()
     if request.htmx:
         playing = now_playing(found, now)
@@ -132,7 +128,7 @@ def club_home(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_safe
 def records(request: HtmxRequest, club: str) -> HttpResponse:
-    """The records of a club in one of its games; the front page takes in the list alone."""
+    """The records of a club in one of its games; the front page embeds only the list."""
     found = club_for(club)
     kept = club_records(found, request.GET.get("game", ""))
     return page_or_part(request, "clubs/records.html", "kept", {"club": found, "records": kept})
@@ -140,7 +136,7 @@ def records(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_safe
 def poster(request: HttpRequest, club: str) -> HttpResponse:
-    """The address of a club, to be scanned from the screen or printed for its door."""
+    """The address of a club as a QR code, for the screen or a printed poster."""
     found, address = club_for(club), _phone_address(request, club)
     context = {"club": found, "address": address, "qr": draw_qr(address)}
     return render(request, "clubs/poster.html", context)
@@ -148,7 +144,6 @@ def poster(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def poster_file(request: HttpRequest, club: str) -> HttpResponse:
-    """The poster, as a PDF."""
     found = club_for(club)
     paper = SlipForm(request.GET).wanted["paper"]
     made = print_forms(_("Poster"), [poster_part(found.name, _phone_address(request, club))], paper)
@@ -161,7 +156,7 @@ def _phone_address(request: HttpRequest, club: str) -> str:
 
 @require_safe
 def home(request: HtmxRequest) -> HttpResponse:
-    """The list of clubs; with one club its door, and before anybody is there the first start."""
+    """The list of clubs; redirects to a single club, and to the setup on a new server."""
     if not has_accounts():
         return redirect("first-start")
     clubs = club_cards()
@@ -176,7 +171,6 @@ def home(request: HtmxRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form that founds a club."""
     form = ClubForm(sent(request), known=club_names)
     club = form.write(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
@@ -189,7 +183,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club: str) -> HttpResponse:
-    """How the book of a club is kept; the message offers to undo a change."""
+    """The settings of a club; the message offers to undo a change."""
     found = club_for(club)
     if "take_away" in request.POST:
         return _taken_away(request, club)
@@ -205,7 +199,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
-    """The demo club is deleted; any other stays."""
+    """Deletes the demo club; refuses for any other."""
     try:
         is_gone = is_demo(club) and delete_demo_club()
     except RecordError as refused:
@@ -219,7 +213,7 @@ def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
-    """Keeps the book again as the address says that it was kept before."""
+    """Restores the settings given in the address."""
     found = club_for(club)
     form = ClubSettings(request.GET)
     if form.write(set_club, club=found) is None:
