@@ -1,4 +1,4 @@
-"""Evenings."""
+"""Opens, repeats and edits evenings."""
 
 import datetime as dt
 from uuid import UUID, uuid5

@@ -96,7 +96,6 @@ def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The result of an evening as a picture."""
     found = evening_for(club, pk)
     page = evening_page(found)
     made = _DRAWN.get(digest(page), lambda: png(_shared(found, page)))
@@ -128,7 +127,6 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
-    """The standings of an evening as a file."""
     found = evening_for(club, pk)
     of = (found.club.name, found.title, day(found.date))
     sheet = standings_sheet(standings_at(found), *of)

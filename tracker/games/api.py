@@ -88,7 +88,7 @@ class HandSide(Schema):
 
 
 class Line(Schema):
-    """One reason for points; where a game counts the value of a hand `unit` tells the two apart."""
+    """A reason for points; `unit` tells them apart where a game also counts the value of a hand."""
 
     side: int
     points: int

@@ -101,7 +101,6 @@ class StartForm(HouseRulesForm):
 
     @property
     def seats(self) -> list[SeatControl]:
-        """The seats in order of place."""
         dealers = enumerate(self["first_dealer"])
         return [SeatControl(self[_seat(place)], deals) for place, deals in dealers]
 

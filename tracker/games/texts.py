@@ -194,7 +194,7 @@ def needs_correction(number: int) -> Problem:
 def result_text(
     seating: Seating, totals: Sequence[int], winner: int | None, *, is_finished: bool
 ) -> str:
-    """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
+    """The score or result of a game: "Anna & Otto won, 512 to 340."."""
     if winner is None:
         text = RESULTS["nobody" if is_finished else "open"]
         return str(text.format(totals=chain_texts(totals, BETWEEN_TOTALS)))
@@ -206,7 +206,7 @@ def result_text(
 def small_game_text(
     variant: Variant, seating: Seating, before: Sequence[int], after: Sequence[int]
 ) -> str:
-    """That a hand ended a small game; empty where it did not."""
+    """Announces the end of a small game; empty where the hand did not end one."""
     won = [now - big for big, now in zip(before, after, strict=True)]
     if variant.ladder != "small_and_big" or max(won) not in SMALL_GAMES:
         return ""
@@ -216,20 +216,20 @@ def small_game_text(
 def outcome_text(
     variant: Variant, seating: Seating, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> str:
-    """What happened in a hand: "Anna made hearts and was set: 16 short."."""
+    """The outcome of a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
     text = SAID.get(outcome, _played)(variant, seating, record, scored)
     return str(outcomes(variant, seating)[outcome].format(**text))
 
 
 def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
-    """What each side had before a scored hand of a game whose points are added up."""
+    """The totals before a scored hand, in a game that adds up points."""
     pairs = zip(scored["totals"], scored["score"], strict=True)
     return tuple(total - own for total, own in pairs)
 
 
 def beside(text: str) -> str:
-    """The text as it goes on behind another one, with a blank before it."""
+    """The text with a leading space, so that it can follow another; "" stays empty."""
     return f" {text}" if text else ""
 
 
@@ -299,4 +299,4 @@ SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
     "march_made": _march,
     "march_failed": _march,
 }
-"""What the sentence speaks of, for hands that were not played out."""
+"""The values for the pattern of each outcome, except hands played out by a maker."""

@@ -1,4 +1,4 @@
-"""The addresses below a club's games."""
+"""URLs of games, below a club's."""
 
 from django.urls import path
 

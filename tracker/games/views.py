@@ -152,7 +152,7 @@ def chosen_game(request: HttpRequest, start: GameStart) -> GameChoice | None:
 
 
 def _suggested(request: HttpRequest, evening: Any) -> dict[str, str]:
-    """What the form begins with: a free table, unless the address says which, and the seats."""
+    """The initial values of the form: seats, and a free table unless the address names one."""
     asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
     return {"table": free_table(used_tables(evening))} | {name: request.GET[name] for name in asked}
 
@@ -208,7 +208,7 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def under_other_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The hands of a game as they were scored, and beside it under the rules of `?set=`."""
+    """The hands of a game as scored, beside their scores under the rules of `?set=`."""
     found = game_for(club, pk)
     context = {"club": found.evening.club, "what": what_if(found, request.GET.get("set"))}
     return render(request, "games/what_if.html", context)
@@ -216,7 +216,6 @@ def under_other_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The sheet of a game as a picture."""
     found = game_for(club, pk)
     shown = shared_game(found, score_sheet(found))
     made = _DRAWN.get(digest(shown), lambda: png(shown))
@@ -225,7 +224,6 @@ def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
-    """The hands of a game as a file."""
     found = game_for(club, pk)
     name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
     # A printed page has no room for every column of the file.

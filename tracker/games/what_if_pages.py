@@ -132,7 +132,7 @@ def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
 
 
 def _under(game: Game, options: Mapping[str, Any]) -> Variant:
-    """The other rules in the words of the game; a tournament's hands leave it no other end."""
+    """The other rules in the game's vocabulary; a fixed number of hands replaces their own end."""
     offered = {option.name for option in options_of(VARIANTS[game.variant])}
     ends = dict.fromkeys(name for name in ENDS if game.most_hands and name in offered)
     rules = {"variant": game.variant, "options": {**options, **ends}}

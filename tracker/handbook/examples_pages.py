@@ -157,7 +157,7 @@ LABELS: Mapping[str, Label] = {
     "type_paper": Label(PRESS, "Enter from paper"),
     "poster": Label(PRESS, "Poster"),
     "print": Label(PRESS, "Print"),
-    # Members, and who reads at home
+    # Members, and readers at home
     "import_a_list": Label(PRESS, "Import a list"),
     "on_duty": Label(PRESS, "On duty"),
     "invite_by_link": Label(PRESS, "Invite somebody by a link"),
@@ -171,7 +171,7 @@ LABELS: Mapping[str, Label] = {
     "statistics": Label(PRESS, "Statistics"),
     "add_to_calendar": Label(PRESS, "Add all evenings and tournaments to a calendar"),
     "on_another_site": Label(PRESS, "Show these standings on another site"),
-    # Who runs the book
+    # Club administration
     "club_settings": Label(PRESS, "Club settings"),
     "officers": Label(PRESS, "Officers: admins, directors and scorers"),
     "invite_admin": Label(PRESS, "Invite an admin"),

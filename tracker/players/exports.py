@@ -1,4 +1,4 @@
-"""The players of a club as a file."""
+"""The players of a club and a person's own data, as files."""
 
 import datetime as dt
 import json

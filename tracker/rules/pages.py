@@ -47,8 +47,7 @@ class RuleSetGroup:
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A version in the history of its set, and how many games and tournaments took their rules
-    there."""
+    """A version in the history of its set, with the number of games and tournaments using it."""
 
     number: int
     made: str

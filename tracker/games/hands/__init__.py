@@ -1,1 +1,1 @@
-"""Hands: entered, previewed, recorded, corrected."""
+"""Entering, previewing, recording and correcting hands."""

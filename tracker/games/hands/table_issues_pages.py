@@ -225,14 +225,14 @@ def _difference(
     )
 
 
-# What tells whether a phone has the page of its table as it is, before any of it is worked out.
+# Detects whether a phone already has the current page of its table, before rendering any of it.
 
 
 def table_stamp(game: Game, by: Actor, phones: Sequence[Phone], seen: object) -> str:
-    """A text that is another whenever anything is on the page of a table that phones ask for again.
+    """A stamp that changes whenever the polled part of a table's page does.
 
-    The game is as the lookups give it, with the phones of its table; `seen` is what else decides
-    what somebody sees. Whatever is written of a game, on whichever phone, makes its next version.
+    The game comes from the lookups, with the phones of its table; `seen` is anything else that
+    decides what the viewer sees. Every write to a game, from any phone, bumps its version.
     """
     own = by.phone
     return digest(
@@ -250,7 +250,7 @@ def _columns(row: Model) -> list[object]:
 
 
 def _rows(game: Game) -> Iterator[Model]:
-    """The game and all that is read with it."""
+    """The game and the related rows."""
     evening, pairing, version = game.evening, game.pairing, game.rule_set_version
     yield from (game, evening, evening.club, *(seat.player for seat in game.seats.all()))
     for row in (getattr(evening, "tournament", None), pairing, pairing and pairing.round):

@@ -92,7 +92,7 @@ class HandNumberTaken(Problem):
     tags=["Games"],
 )
 def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> Status[Game]:
-    """Starts a game of an evening: 201, and 200 with the same game when it came before."""
+    """Starts a game of an evening: 201, or 200 with the same game for a repeated submission."""
     found = public_evening_for(club, evening)
     now = timezone.now()
     try:
@@ -123,7 +123,7 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
 def record_hand(
     request: HttpRequest, club: str, game: int, new: NewHand
 ) -> Status[HandResult | HandNumberTaken]:
-    """Records a hand: 201, 200 when it came before, 202 while one before it is missing."""
+    """Records a hand: 201, 200 for a repeated submission, 202 while an earlier hand is missing."""
     item = Item(
         submission_id=new.submission_id,
         kind="hand",

@@ -88,7 +88,7 @@ def player_page(
 
 
 def player_row(player: Player) -> PlayerRow:
-    """A single player, who may be in no list."""
+    """The row of one player, even one in no list."""
     (row,) = _rows(Player.objects.filter(pk=player.pk), [(player.pk, player.name)])
     return row
 

@@ -70,7 +70,7 @@ def _step(step: KeyStep, above: str, sessions: tuple[int, ...], days: Days) -> s
 
 
 def _first_difference(own: Value, above: Value) -> tuple[Score | None, Score | None, int]:
-    """The first two scores that differ and their place, or the first two of equal lists."""
+    """The first two scores that differ, with their place; the first two if the lists are equal."""
     ours, theirs = (both if isinstance(both, tuple) else (both,) for both in (own, above))
     pairs = list(zip_longest(ours, theirs)) or [(None, None)]
     at = next((at for at, (mine, other) in enumerate(pairs) if mine != other), 0)
@@ -225,7 +225,6 @@ def season_for(club_slug: str, pk: int) -> Season:
 
 
 def edition_for(season: Season, number: int) -> SeasonEdition:
-    """An edition of a season; else 404."""
     return get_object_or_404(season.editions, number=number)
 
 

@@ -1,4 +1,4 @@
-"""Tables with a row for each of many: players, pairs, partners, opponents, evenings."""
+"""Tables with a row per player, pair, partner, opponent or evening."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar

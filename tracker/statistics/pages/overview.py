@@ -122,7 +122,6 @@ def player_statistics(
 def pair_statistics(
     first: Player, second: Player, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
-    """The statistics of two players as partners."""
     both = (first.pk, second.pk)
     seats = seats_of(*both)
     games = with_players(finished_games(first.club, wanted), *both)

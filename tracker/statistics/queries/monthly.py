@@ -163,7 +163,7 @@ OF_PAIRS = CountedMonths(FiguresCache("pairs", _as_kept, _as_kept), month_of_pai
 
 
 class _Added:
-    """The figures of many, added up."""
+    """Figures of months, added up."""
 
     def __init__(self) -> None:
         self._rows: dict[Any, Sequence[Any]] = {}

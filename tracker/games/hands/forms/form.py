@@ -178,7 +178,6 @@ class HandForm:
 
     @cached_property
     def calls(self) -> tuple[Choice, ...]:
-        """The calls that make trump."""
         return printed.calls(self.entry, self.typed)
 
     @cached_property

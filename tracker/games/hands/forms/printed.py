@@ -179,7 +179,6 @@ def trick_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | Non
 
 
 def calls(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
-    """The calls that make trump."""
     return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
 
 
@@ -207,17 +206,16 @@ def raises(entry: HandEntry, typed: HandFormValues) -> Iterator[RaiseChip]:
 
 
 def sides(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
-    """The sides as the options of a list."""
+    """The sides as list options."""
     return one_of(_sides(entry), chosen)
 
 
 def seats(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
-    """The players as the options of a list."""
+    """The players as list options."""
     return one_of(named_seats(entry), chosen)
 
 
 def meld_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MeldRow, ...]:
-    """The rows of lists for melds with their details."""
     least = MELDS_IN_DETAIL if entry.keeps_details else MELDS
     rows = with_empty(typed.rows, TypedMeldRow, least)
     return tuple(_meld_row(entry, number, row) for number, row in enumerate(rows))
@@ -299,8 +297,6 @@ class ExchangeRow(NamedTuple):
 
 
 class HandDetails(NamedTuple):
-    """The lists for the details of a hand."""
-
     turned_suits: tuple[Choice, ...]
     turned_ranks: tuple[Choice, ...]
     calls: tuple[CallRow, ...]
@@ -308,7 +304,6 @@ class HandDetails(NamedTuple):
 
 
 def details_of(entry: HandEntry, typed: HandFormValues) -> HandDetails:
-    """The lists for the details, with what is chosen in them."""
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits if suit.code in SUITS_SHOWN]
     ranks = [(rank, entry.rules.card_words.letter(rank)) for rank in entry.rules.ranks]
     return HandDetails(
