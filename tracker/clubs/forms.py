@@ -82,7 +82,7 @@ def _shown(field: BoundField, ways: Ways) -> list[BookkeepingOption]:
 
 
 class ClubSettings(NamingForm):
-    """How a club keeps its scores."""
+    """The settings of a club."""
 
     same = SAME_CLUB
 

@@ -40,7 +40,7 @@ _PHONES = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class HandAgreement:
-    """How far the table agrees on the current version of a hand, and the phone that wrote it.
+    """Agreement on the current version of a hand, and the phone that wrote it.
 
     `state` is empty where no agreement is required, and "differs" where two phones disagree.
     `has_second` is true once a phone other than the writer's has confirmed the hand.

@@ -179,7 +179,7 @@ def game_state(game: Game) -> State:
 
 
 def hand_state(game: Game, number: int, by: Actor) -> State:
-    """Whose hand this is from the viewer's perspective, or that it is agreed."""
+    """The state of a hand for the viewer: their own, another's, or agreed."""
     return _hand_state(number, agreed_numbers(game), _own_numbers(game, by))
 
 

@@ -234,7 +234,7 @@ def beside(text: str) -> str:
 
 
 def outcomes(variant: Variant, seating: Seating) -> Mapping[str, str]:
-    """The patterns of what happened, for makers who are players or partners, and may have bid."""
+    """The outcome patterns, for makers who are players or partners, with or without bids."""
     patterns = OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
     if variant.game_points:
         return {**patterns, **OUTCOMES_OF_GAME_POINTS}

@@ -200,7 +200,7 @@ def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
 
 
 def _reason(placed: FoldedHand, refused: Sequence[Problem]) -> str:
-    """Why the other rules do not score a hand; empty where they do."""
+    """The reason why the other rules cannot score a hand; empty where they can."""
     if refused:
         return " ".join(str(problem.message) for problem in refused)
     if placed.state == AFTER_END:

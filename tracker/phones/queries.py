@@ -8,7 +8,7 @@ from tracker.access import codes
 from tracker.models import Game, Table
 
 CODE_LIFE = timedelta(hours=24)
-"""How long a table's code is valid; longer while a game of its evening is open."""
+"""The lifetime of a table's code; longer while a game of its evening is open."""
 
 
 def is_code_good(table: Table, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""By which rules a game is or can be played, and what a club's passport says of it."""
+"""The rules of a game, and the rule sets offered by a club's passport."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a phone says of the hands that wait on it and of those it has sent."""
+"""Texts of a phone's queue: hands waiting to be sent, and the results of sent ones."""
 
 import json
 

@@ -290,7 +290,7 @@ def _before(game: Game, hands: Sequence[Hand], number: int) -> FoldedGame:
 
 
 def _dealer_at(game: Game, hands: Sequence[Hand], number: int) -> int | None:
-    """Whose turn it is to deal the hand with this number; None where the game cannot say."""
+    """The seat due to deal the hand with this number; None where that is unknown."""
     before = _before(game, hands, number)
     is_known = not before.is_stuck and number - 1 == len(before.hands)
     return before.standing.dealer if is_known else None

@@ -38,7 +38,7 @@ def hand_photos(hand: Hand) -> tuple[PhotoCard, ...]:
 
 
 WRITES_FOR = timedelta(minutes=2)
-"""How long a silent phone is considered to be still entering a hand."""
+"""A phone silent for longer is no longer considered to be entering a hand."""
 _PHONES = CompiledQuery(
     Phone.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .filter(revoked_at=None)

@@ -123,7 +123,7 @@ def _dispute(game: Game, claim: Claim) -> Dispute:
 
 
 SHOWN = timedelta(days=7)
-"""How long after a restore phones are waited for; later resends are not trusted."""
+"""The time phones have to resend after a restore; later resends are not trusted."""
 RECORDED = (201, 202)
 
 

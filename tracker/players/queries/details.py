@@ -100,7 +100,7 @@ def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
 
 
 def way_of(details: PlayerDetails) -> str:
-    """How the name is printed: in full, by initials or not at all."""
+    """The printed form of the name: in full, initials, or a number only."""
     usual = INITIALS if details.is_junior else FULL
     return usual if details.shown == "usual" else details.shown
 

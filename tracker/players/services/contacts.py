@@ -31,7 +31,7 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
 
 
 KEPT_FOR = timedelta(days=30)
-"""How long registrations are kept after the end of their tournament."""
+"""The time registrations are kept after the end of their tournament."""
 
 
 def forget_registrations(*, now: datetime) -> int:

@@ -239,7 +239,7 @@ def _own(
 
 
 def _texts(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: CountedGames) -> str:
-    """How much was counted, and from which period."""
+    """The number of games and hands counted, and the period."""
     games, hands, _ = counted
     if game is None or not hands:
         return ""

@@ -258,7 +258,7 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
 
 
 def _called(bid: Json) -> dict[str, Any]:
-    """How trump was made, the bid, and the doubling."""
+    """The trump call, the bid, and the doubling."""
     return {
         "call": bid.get("call", ""),
         "contract": _texts(bid, "contract"),

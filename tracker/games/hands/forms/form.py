@@ -137,7 +137,7 @@ class HandForm:
 
     @cached_property
     def comparison(self) -> MeldComparison | None:
-        """How melds are compared, in games where melds compete."""
+        """The rules for comparing melds, in games where melds compete."""
         return comparison(self.entry)
 
     @property

@@ -228,7 +228,7 @@ class NamedChoice(NamedTuple):
 
 
 class MeldComparison(NamedTuple):
-    """How a game compares melds.
+    """Rules for comparing melds.
 
     `suits` are in the game's order from high to low, empty where trump decides. `kind` says whether
     a sequence or a four of equal worth is better, `tie` how equal melds score.
@@ -243,7 +243,7 @@ class MeldComparison(NamedTuple):
 
 
 def comparison(entry: HandEntry) -> MeldComparison | None:
-    """How the game compares melds; None where melds do not compete."""
+    """The rules for comparing melds; None where melds do not compete."""
     contest = entry.rules.cards["contest"]
     if contest is None:
         return None

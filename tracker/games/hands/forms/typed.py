@@ -15,7 +15,7 @@ from tracker.games.hands.entry_pages import EntryGround
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
 OUTRIGHT = "outright"
-"""How a hand ended, in form values; in a record a march is played like any other hand."""
+"""The endings of a hand in the form; in a record a march is played like any other hand."""
 
 NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH, OUTRIGHT)
 LONGEST_NUMBER = 4

@@ -106,7 +106,7 @@ def call_meant(text: str) -> str | None:
 
 
 def play_meant(text: str) -> str | None:
-    """How a hand ended, as a value of the hand form; the result is computed."""
+    """The ending of a hand, as a value of the hand form; the result is computed."""
     message = {
         "played": ["played", "made", "set", "tied", pgettext("outcome", "made"), gettext("set")],
         "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
