@@ -172,6 +172,9 @@ def test_pile_of_partners_is_counted_into_its_box(table):
     panel.get_by_role("button", name="Take these points").click()
     expect(table.box(1)).to_have_value("24")
     expect(table.box(0)).to_have_value("138")
+    # The number that was counted is bold, and the rest that follows from it is not.
+    expect(table.box(1)).to_have_css("font-weight", "700")
+    expect(table.box(0)).to_have_css("font-weight", "400")
     table.says("Anna made hearts: 138 to 24.")
     table.press("<")
     expect(table.box(1)).to_have_value("")
