@@ -271,13 +271,13 @@ def _gap(seat: Placing | None) -> TextFacts:
         text = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
             number=number, table=table, names=names
         )
-        return (_("{said} Take the draw back, or put in a substitute.").format(text=text),)
+        return (_("{said} Take the draw back, or put in a substitute.").format(said=text),)
     if _is_over(seat.pairing, seat.round.tournament):
         return ()
     text = _("Table {table} of the running round cannot play on: {names} sit there.").format(
         table=table, names=names
     )
-    return (_("{said} It keeps its points so far, or the side forfeits it.").format(text=text),)
+    return (_("{said} It keeps its points so far, or the side forfeits it.").format(said=text),)
 
 
 def _is_over(pairing: Pairing, tournament: Tournament) -> bool:
@@ -289,4 +289,4 @@ def _missed(tournament: Tournament, reason: str) -> TextFacts:
     policy = tournament.unplayed.get(reason, "zero")
     if tournament.scoring != "raw":
         return (_("A missed round is lost."),)
-    return (_("Points for a missed round: {policy_said}.").format(policy_text=policy_text(policy)),)
+    return (_("Points for a missed round: {policy_said}.").format(policy_said=policy_text(policy)),)
