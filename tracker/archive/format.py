@@ -38,7 +38,7 @@ class ArchiveError(Exception):
     def sentence(self) -> str:
         """The sentence with its place; for a row a phrase."""
         if self.row:
-            return IN_ROW.format(file=self.file, row=self.row, text=self.text)
+            return IN_ROW.format(file=self.file, row=self.row, said=self.text)
         return f"{self.file}: {self.text}" if self.file else self.text[:1].upper() + self.text[1:]
 
 

@@ -60,7 +60,7 @@ class ProcessStart:
         now, newest = timezone.now(), _newest()
         text = phrase("it says {moment}", moment=moment_told(now))
         last = newest and day_told(timezone.localdate(newest))
-        late = phrase("{said}, and the last hand is from {day}", text=text, day=last)
+        late = phrase("{said}, and the last hand is from {day}", said=text, day=last)
         if newest is not None and newest > now + AHEAD:
             return phrase("Clock"), "wrong", late
         if newest is not None and newest < now - LONG:

@@ -302,7 +302,7 @@ def _is_word(*cells: str) -> bool:
 def sentence_at(row: int, column: int, text: str) -> str:
     """A sentence about a cell, preceded by its position."""
     place = gettext("Row {row}, column {column}: {said}")
-    return place.format(row=row, column=column_letter(column), text=text)
+    return place.format(row=row, column=column_letter(column), said=text)
 
 
 def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) -> ListedPerson:

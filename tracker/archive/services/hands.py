@@ -97,7 +97,7 @@ def fold_coming(game: Game, number: int, hands: list[ArchivedHand]) -> None:
         if getattr(game, name) != message:
             text = phrase("the game at table {table} has {here} for “{name}”, not {said}.")
             worked_out = text.format(
-                table=game.table, here=getattr(game, name), name=name, text=message
+                table=game.table, here=getattr(game, name), name=name, said=message
             )
             raise ArchiveError(worked_out, files.GAMES.file, number)
 
