@@ -145,7 +145,7 @@ def agreed_game_undone(stage: Stage) -> Iterator[Try]:
     author, other = seated(stage, table), seated(stage, table)
     author.sends(game, "hand", typed=TYPED)
     hand = Hand.objects.get(game=game)
-    said = {"hand": hand, "revision": 1, "device": other.phone, "is_agreed": True}
+    said = {"hand": hand, "revision": 1, "phone": other.phone, "is_agreed": True}
     Agreement.objects.create(**said, said_at=timezone.now())
     browsers = {"phone": author.browser, "everybody": stage.visitor()}
     elsewhere = table_of(game.evening, "99", timezone.now())

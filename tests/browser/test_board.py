@@ -32,7 +32,7 @@ def addresses(tournament):
 
 
 @pytest.mark.long
-def test_pages_of_an_tournament_are_open_to_everybody(tournament, page):
+def test_pages_of_a_tournament_are_open_to_everybody(tournament, page):
     found = {}
     for address in addresses(tournament):
         page.goto(address)
@@ -42,7 +42,7 @@ def test_pages_of_an_tournament_are_open_to_everybody(tournament, page):
 
 
 @pytest.mark.long
-def test_no_page_of_an_tournament_scrolls_sideways_on_the_narrowest_phone(tournament, open_page):
+def test_no_page_of_a_tournament_scrolls_sideways_on_the_narrowest_phone(tournament, open_page):
     tournament.entrants.filter(number=2).update(
         name="Wilhelmina-Konstantinopolitanski van der Zande"
     )

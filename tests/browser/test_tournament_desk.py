@@ -120,7 +120,7 @@ def test_round_is_played_from_the_desk_without_scripts(tournament, open_page):
 
 @pytest.mark.long
 @pytest.mark.parametrize("rest", ["desk", "clock", "log", "rounds/1/tables/1/", "rulings/new"])
-def test_pages_of_an_tournament_are_open_to_everybody(tournament, page, rest):
+def test_pages_of_a_tournament_are_open_to_everybody(tournament, page, rest):
     Round.objects.update(started_at=timezone.now())
     pairing = Pairing.objects.get(table=1)
     hand_at(pairing)

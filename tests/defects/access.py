@@ -112,6 +112,6 @@ THIRD = (
         "tracker/api/v1/endpoint.py",
         "found.scopes if found is not None and found.club.slug == club else ()",
         "found.scopes if found is not None else ()",
-        "tests/tracker/api/v1/test_reading_events.py",
+        "tests/tracker/api/v1/test_reading_tournaments.py",
     ),
 )

@@ -221,8 +221,8 @@ SECOND = (
     Defect(
         "findings kept after the event has changed",
         "tracker/tournaments/draws/preflight_services.py",
-        "_kept.get((tournament.evening.epoch, tournament.version), ",
-        "_kept.get(tournament.evening.epoch, ",
+        "(tournament.evening.epoch, tournament.version), lambda",
+        "tournament.evening.epoch, lambda",
         "tests/tracker/tournaments/draws/test_preflight_services.py",
     ),
     Defect(

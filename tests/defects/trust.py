@@ -113,7 +113,7 @@ SECOND = (
         "tracker/clubs/queries.py",
         "evenings=visible_evenings().filter(club=club).count(),",
         "evenings=club.evenings.count(),",
-        "tests/tracker/api/v1/test_reading_events.py -k counted",
+        "tests/tracker/api/v1/test_reading_tournaments.py -k counted",
     ),
     Defect(
         "logging out leaves the pages in the browser",

@@ -40,7 +40,7 @@ class Action(StrEnum):
     DRAW = "draw"
     PUBLISH = "publish"
     CREATE = "create"
-    REOPEN_TOURNAMENT = "reopen_event"
+    REOPEN_TOURNAMENT = "reopen_tournament"
     KEEP_CLUB = "keep_club"
     NAME_PLAYERS = "name_players"
     KEEP_PLAYERS = "keep_players"

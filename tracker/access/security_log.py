@@ -28,7 +28,7 @@ log = logging.getLogger("tracker.security")
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def note(tournament: str, /, **where: object) -> None:
+def note(event: str, /, **where: object) -> None:
     """Logs a security event and its actor once the current transaction commits.
 
     Callers may override `who`. Management commands log at DEBUG, since their operator sees the
@@ -36,7 +36,7 @@ def note(tournament: str, /, **where: object) -> None:
     """
     asked = numbering.request()
     text = {"who": current_actor(), **where}
-    line = " ".join([tournament, *(f"{name}={_plain(value)}" for name, value in text.items())])
+    line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in text.items())])
     transaction.on_commit(partial(_write, line, asked))
 
 

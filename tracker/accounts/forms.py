@@ -194,7 +194,7 @@ class FirstStartForm(NewAccountForm):
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     where = forms.ChoiceField(
-        label=_("Phone"),
+        label=_("Device"),
         choices=WHERE,
         widget=forms.RadioSelect,
         error_messages={"required": WRONG, "invalid_choice": WRONG},

@@ -48,7 +48,7 @@ def pair(asked: ApiRequest) -> HttpResponse:
         raise _refused(refused, is_pin=way == "pin") from refused
     evening = phone.table.evening
     address = reverse("table", args=(evening.club.slug, evening.pk, phone.table.name))
-    response = asked.answer(201, evening.epoch, phone=str(phone.key), address=address)
+    response = asked.answer(201, evening.epoch, device=str(phone.key), address=address)
     set_phone_cookie(response, applicant.secret)
     return response
 
@@ -67,7 +67,7 @@ def phone(asked: ApiRequest) -> HttpResponse:
         set_owner(phone=phone, player=player, now=asked.now)
     except RecordError as refused:
         raise _refused(refused) from refused
-    return asked.answer(200, phone.table.evening.epoch, phone=str(phone.key), player=player)
+    return asked.answer(200, phone.table.evening.epoch, device=str(phone.key), player=player)
 
 
 def _by_token(sent: dict[str, Any], applicant: Applicant) -> Any:

@@ -25,7 +25,7 @@ SOURCE = """
     draw               –  –  –  ✓  –  –
     publish            –  –  –  ✓  ✓  –
     create             –  –  –  –  ✓  –
-    reopen_event       –  –  –  –  2  –
+    reopen_tournament  –  –  –  –  2  –
     keep_club          –  –  –  –  ✓  –
     name_players       –  –  –  ✓  ✓  –
     keep_players       –  –  –  –  ✓  –

@@ -130,7 +130,7 @@ def test_tournament_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names
     }
 
 
-def test_program_gets_to_an_tournament_that_is_being_set_up_to_show_its_key():
+def test_program_gets_to_a_tournament_that_is_being_set_up_to_show_its_key():
     draft = tournament_of(ClubFactory.create(name="Dorf"), is_open=False)
     for address in ("", "/entries"):
         found = f"/api/v1/clubs/dorf/events/{draft.pk}{address}"

@@ -119,7 +119,7 @@ def test_phone_that_does_something_is_named_by_its_key(client, noted, game, tabl
 
 def test_key_is_made_and_revoked(client, noted, game):
     until = timezone.localdate().isoformat()
-    sent = {"name": "Website", "scopes": ["tournaments", "hands"], "expires_on": until}
+    sent = {"name": "Website", "scopes": ["events", "hands"], "expires_on": until}
     (line,) = noted(client.post, "/kanal/settings/keys/new", sent)
     pk = ApiToken.objects.get().pk
     assert line == f'key_made who=nobody key={pk} club=kanal scopes="hands,events"'
@@ -176,17 +176,17 @@ def test_round_is_drawn_again(client, noted):
     address = f"/{tournament.evening.club.slug}/events/{tournament.pk}/rounds/1/draw/again"
     assert noted(client.post, address, {"reason": ""}) == []
     assert noted(client.post, address, {"reason": "Late"}) == [
-        f"drawn_again who=nobody event={tournament.pk} round=1 attempt=2"
+        f"drawn_again who=nobody tournament={tournament.pk} round=1 attempt=2"
     ]
 
 
 def test_round_and_tournament_are_opened_again(client, noted):
     tournament = after_two(four())
     address = f"/{tournament.evening.club.slug}/events/{tournament.pk}"
-    line = f"round_reopened who=nobody event={tournament.pk} round=2"
+    line = f"round_reopened who=nobody tournament={tournament.pk} round=2"
     assert noted(client.post, f"{address}/rounds/2/reopen", {"reason": "Late"}) == [line]
     Tournament.objects.filter(pk=tournament.pk).update(state="final", final_at=timezone.now())
-    line = f"event_reopened who=nobody event={tournament.pk}"
+    line = f"event_reopened who=nobody tournament={tournament.pk}"
     assert noted(client.post, f"{address}/reopen", {"reason": "Late"}) == [line]
     assert noted(client.post, f"{address}/reopen", {"reason": "Late"}) == []
 

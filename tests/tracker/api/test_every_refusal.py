@@ -28,7 +28,7 @@ def addresses():
         "player": book.players[0].pk,
         "evening": book.evening.pk,
         "game": book.game.pk,
-        "event": book.tournament.pk,
+        "tournament": book.tournament.pk,
         "number": 1,
         "entry": book.entrant.pk,
         "variant": "clabber",

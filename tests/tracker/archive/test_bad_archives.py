@@ -207,7 +207,7 @@ def test_version_that_cannot_be_is_named(archive, change, why):
             "row 1: its rounds and results do not make a tournament.",
         ),
         ("events.jsonl", put(keys=7), "row 1: its rounds and results do not make a tournament."),
-        ("entrants.jsonl", put(tournament=2), "“event”: row 2 of events.jsonl is named here"),
+        ("entrants.jsonl", put(event=2), "“event”: row 2 of events.jsonl is named here"),
         ("entrants.jsonl", put(number=2), "entrants.jsonl, row 2: this contradicts another row"),
         ("members.jsonl", put(player=9), "“player”: row 9 of players.jsonl is named here"),
         ("rounds.jsonl", put(costs=7), "row 1: its rounds and results do not make a tournament."),
@@ -220,7 +220,7 @@ def test_version_that_cannot_be_is_named(archive, change, why):
         ("pairings.jsonl", put(typed_points=["x"]), "row 1: its rounds and results do not make"),
     ],
 )
-def test_row_of_an_tournament_that_cannot_be_is_named(tournament_archive, file, change, why):
+def test_row_of_a_tournament_that_cannot_be_is_named(tournament_archive, file, change, why):
     assert why in refusal(changed(tournament_archive, file, 1, change))
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.apps import apps
 
-from tracker.archive.queries.layout import FILES, WITHIN_HAND, Layout
+from tracker.archive.queries.layout import FIELDS, FILES, WITHIN_HAND, Layout
 from tracker.archive.queries.left_out import LEFT_OUT, TABLES_LEFT_OUT
 
 LAYOUTS: tuple[Layout, ...] = (*FILES, *WITHIN_HAND.values())
@@ -16,7 +16,12 @@ def columns(model):
 
 
 def carried(model):
-    return {name for layout in LAYOUTS if layout.model is model for name in layout.columns}
+    return {
+        FIELDS.get(name, name)
+        for layout in LAYOUTS
+        if layout.model is model
+        for name in layout.columns
+    }
 
 
 @pytest.mark.parametrize("model", MODELS)

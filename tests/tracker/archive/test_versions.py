@@ -51,7 +51,7 @@ def test_version_1_comes_in():
     ]
 
 
-def test_version_2_has_what_was_wished_of_an_tournament():
+def test_version_2_has_what_was_wished_of_a_tournament():
     """The same tournament, in which Anna asked to sit out the round that is still to come."""
     tournament = Tournament.objects.get(evening__club=brought("version-2.zip"))
     (bye,) = tournament.entrants.get(name="Anna").requested_byes.all()

@@ -65,8 +65,8 @@ def test_page_of_players_counts_only_for_those_on_it():
     club = filled(3 * PAGE)
     with CaptureQueriesContext(connection) as queries:
         player_page(club, "player", 2)
-    # The names, the tables that they had on slips, and their rows with what they played.
-    assert len(queries) == 3
+    # The names searched, those on the page, their tables on slips, and their rows with totals.
+    assert len(queries) == 4
 
 
 @pytest.mark.django_db

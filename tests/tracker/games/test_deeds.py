@@ -44,7 +44,7 @@ SOURCE = """
     remove     phone     scorer    director  scorer    director
     restore    phone     scorer    director  scorer    director
 
-    event      empty     open      agreed    ended     ended_agreed  closed    final
+    tournament empty     open      agreed    ended     ended_agreed  closed    final
     end        nobody    scorer    director  nobody    nobody        nobody    nobody
     reopen     nobody    nobody    nobody    scorer    director      nobody    nobody
     remove     scorer    director  director  director  director      nobody    nobody
@@ -55,7 +55,7 @@ SOURCE = """
     take_out   phone     scorer    director
     put_back   phone     scorer    director
 
-    event      own       others    hand_agreed  closed    final
+    tournament own       others    hand_agreed  closed    final
     correct    phone     scorer    director     director  nobody
     take_out   phone     scorer    director     director  nobody
     put_back   phone     scorer    director     director  nobody
@@ -63,7 +63,7 @@ SOURCE = """
     evening    missing
     leave_out  phone
 
-    event      missing   closed    final
+    tournament missing   closed    final
     leave_out  phone     director  nobody
 """
 ORDER = ("phone", "scorer", "director")

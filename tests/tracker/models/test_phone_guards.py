@@ -49,8 +49,8 @@ def stranger():
 
 def rows(hand, phone):
     """Everything that a phone can write about a hand, each not yet stored."""
-    submitted = {"game": hand.game, "device": phone, "received_at": NOW}
-    text = {"hand": hand, "device": phone}
+    submitted = {"game": hand.game, "phone": phone, "received_at": NOW}
+    text = {"hand": hand, "phone": phone}
     version = {"hand": hand, "number": 2, "record": {}, "state": "void", "entered_at": NOW}
     return [
         Submission(id=new_id(), digest="d", status=201, answer={}, **submitted),
@@ -105,7 +105,7 @@ def test_phone_writes_a_hand_of_a_game_or_none(own):
 
 
 def test_version_of_another_phone_is_open_once(hand, own):
-    claim = {"hand": hand, "device": own, "record": {}, "made_at": NOW}
+    claim = {"hand": hand, "phone": own, "record": {}, "made_at": NOW}
     Claim.objects.create(submission_id=new_id(), **claim)
     with pytest.raises(IntegrityError), transaction.atomic():
         Claim.objects.create(submission_id=new_id(), **claim)

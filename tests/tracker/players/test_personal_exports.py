@@ -101,7 +101,7 @@ SAID = [
         "Punktestände: 464 : 184 · Siegerpartei: 1",
     ),
     ("games", {"place": 0, "game_removed_at": None}, "Platz: 1 · Entfernt am: –"),
-    ("entries", {"event_format": "round-robin"}, "Turnierform: Jeder gegen jeden"),
+    ("entries", {"tournament_format": "round-robin"}, "Turnierform: Jeder gegen jeden"),
     ("rounds", {"side": 1, "seat": 2, "reason": ""}, "Partei: 2 · Platz: 3 · Grund: –"),
     ("rounds", {"reason": "expelled"}, "Grund: wurde ausgeschlossen"),
     ("rounds", {"reason": "out"}, "Grund: ist draußen"),

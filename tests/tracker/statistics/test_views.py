@@ -246,7 +246,7 @@ def tournament(club):
     return tournament
 
 
-def test_an_tournament_has_the_figures_of_its_own_games(client, club, game, tournament):
+def test_a_tournament_has_the_figures_of_its_own_games(client, club, game, tournament):
     assert (
         "2 hands in 1 finished game."
         in client.get(f"/kanal/events/{tournament.pk}/statistics").text

@@ -55,7 +55,7 @@ def test_nine_pairs_are_told_that_they_need_nine_rounds_and_meet_in_them(client,
     assert fresh(league).rounds == league.drawn_rounds.count() == 9
 
 
-def test_draw_before_anybody_is_there_leaves_an_tournament_that_can_be_drawn(client):
+def test_draw_before_anybody_is_there_leaves_a_tournament_that_can_be_drawn(client):
     tournament = tournament_of(ClubFactory.create(name="Kanal"))
     entered(tournament, 8, is_there=False)
     before = stored()

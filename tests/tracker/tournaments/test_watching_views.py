@@ -63,7 +63,7 @@ def test_log_shows_everybody_the_public_lines_alone(client):
     assert everything[-1].one("span").text == "The tournament was set up."
 
 
-def test_log_of_an_tournament_in_which_nothing_has_happened_says_so(client):
+def test_log_of_a_tournament_in_which_nothing_has_happened_says_so(client):
     tournament = played_tournament(0, is_started=False)
     assert "Nothing has changed yet." in page(client.get(at(tournament, "log"))).text
 

@@ -70,7 +70,7 @@ SEVERAL = {
     "seal=" + 64 * "a": "tournament-report-verify",
     # Three ways to draw partners for an odd table, where nearly everybody has met.
     f"players=35&rounds={MOST_ROUNDS}&hands=99&minutes=30&breaks=600&three=on": "movement-planner",
-    f"limit={MOST_LISTED}&offset=0": "all_players all_evenings all_games all_events all_hands",
+    f"limit={MOST_LISTED}&offset=0": "all_players all_evenings all_games all_tournaments all_hands",
 }
 DEAREST = {name: query for query, names in SEVERAL.items() for name in names.split()}
 TEN = 10

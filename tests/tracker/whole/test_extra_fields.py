@@ -82,7 +82,7 @@ def test_program_is_told_of_every_field_that_nobody_knows(client):
         assert unchanged() == before
 
 
-WITH_BODY = {"hands", "games", "tournaments", "entries"}
+WITH_BODY = {"hands", "games", "events", "entries"}
 
 
 def fields_of(client, address) -> Iterator[str]:

@@ -13,7 +13,7 @@ from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
 from tracker.engine.records.folding import Json
-from tracker.games.hands.phone_pages import Phone, phone_of
+from tracker.games.hands.phone_pages import PhoneScoring, phone_scoring
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import SideScore, scores_of
@@ -228,7 +228,7 @@ class HandEntry(EntryGround):
     carry: int
     is_finished: bool
     revision: int | None
-    phone: Phone | None
+    phone: PhoneScoring | None
     missing: tuple[int, ...] = ()
 
 
@@ -262,7 +262,7 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
         is_finished=game.is_finished,
         record=hand.record if hand else None,
         revision=hand.revision if hand else None,
-        phone=None if hand else phone_of(game, seating, numbers),
+        phone=None if hand else phone_scoring(game, seating, numbers),
         missing=numbers.missing,
         keeps_details=game.evening.club.keeps_details,
     )

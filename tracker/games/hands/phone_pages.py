@@ -33,7 +33,7 @@ HERE = ("made", "set", "tied", "reneged")
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class PhoneScoring:
     """Rules, totals and texts as JSON values, and patterns for how a side can stand.
 
     Patterns have the placeholders {total}, {small} and {face}; those for a cell of the sheet have
@@ -53,14 +53,14 @@ class Phone:
     tie: str | None = None
 
 
-def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
+def phone_scoring(game: Game, seating: Seating, numbers: HandNumbers) -> PhoneScoring:
     """The scoring data for the next hand of a game.
 
     After a missing hand, or one that must be corrected, the totals are unknown.
     """
     variant = variant_of(game)
     is_open = any(state in OPEN for state in numbers.states.values())
-    return Phone(
+    return PhoneScoring(
         rules=phone_rules(variant),
         beginning=phone_standing(beginning(variant)),
         standing=None if is_open else phone_standing(standing_of(game)),

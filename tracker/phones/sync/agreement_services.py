@@ -69,7 +69,7 @@ def _is_second(hand: Hand, phone: Phone) -> bool:
     author = _author(hand)
     if author is None or author.pk == phone.pk:
         return False
-    sides = {_side(hand, one) for one in (author, phone)}
+    sides = {_side(hand, author), _side(hand, phone)}
     return len(sides) == 2 or None in sides
 
 

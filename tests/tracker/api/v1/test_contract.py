@@ -52,7 +52,7 @@ def places():
         "player": book.players[0].pk,
         "evening": book.evening.pk,
         "game": book.game.pk,
-        "event": book.open.pk,
+        "tournament": book.open.pk,
         "number": 1,
         "entry": book.entrant.pk,
         "variant": "zensa",

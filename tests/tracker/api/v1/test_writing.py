@@ -294,7 +294,7 @@ def test_entrant_of_another_tournament_is_not_found(client, book):
     refused(client, address, None, 404, "not_found")
 
 
-def test_writing_to_an_tournament_goes_into_its_log(client, book):
+def test_writing_to_a_tournament_goes_into_its_log(client, book):
     before = book.open.changes.count()
     send(client, f"{CLUB}/events/{book.open.pk}/entries", {"players": ["Eve"]})
     assert book.open.changes.count() == before + 1

@@ -259,9 +259,9 @@ def test_rounds_go_on_when_all_have_been_partners():
 
 def test_same_seed_draws_the_same_in_another_process():
     program = (
-        "from tests.tracker.engine.pairing.events_by_attendance import event;"
+        "from tests.tracker.engine.pairing.tournaments_by_attendance import tournament;"
         "from tracker.engine.pairing.drawn_partners import DrawnPartners;"
-        "print(event(DrawnPartners('three'), [range(1, 28)] * 4))"
+        "print(tournament(DrawnPartners('three'), [range(1, 28)] * 4))"
     )
     other = drawn_elsewhere(program)
     assert other.strip() == repr(tournament(THREE, [range(1, 28)] * 4))

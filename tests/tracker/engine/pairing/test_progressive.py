@@ -177,9 +177,9 @@ def test_pairs_are_refused():
 
 def test_same_seed_draws_the_same_in_another_process_and_another_differs():
     program = (
-        "from tests.tracker.engine.pairing.events_by_attendance import event;"
+        "from tests.tracker.engine.pairing.tournaments_by_attendance import tournament;"
         "from tracker.engine.pairing.progressive import Progressive;"
-        "print(event(Progressive(), [range(1, 28)] * 4))"
+        "print(tournament(Progressive(), [range(1, 28)] * 4))"
     )
     other = drawn_elsewhere(program)
     ours = tournament(Progressive(), [range(1, 28)] * 4)

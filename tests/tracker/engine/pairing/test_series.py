@@ -201,7 +201,7 @@ def test_own_table_is_kept():
 def test_rounds_are_drawn_again_in_another_process():
     code = (
         "from tracker.engine.pairing.series import SeededSeries\n"
-        "print(event(SeededSeries(), field_of(27, shape=Shape(4, 1)), 5))"
+        "print(tournament(SeededSeries(), field_of(27, shape=Shape(4, 1)), 5))"
     )
     assert drawn_elsewhere(code) == f"{tournament(WAY, field_of(27, shape=FOURS), 5)}\n"
 

@@ -218,7 +218,7 @@ def test_own_table_is_kept():
 def test_rounds_are_drawn_again_in_another_process():
     code = (
         "from tracker.engine.pairing.standing_order import StandingOrder\n"
-        "print(event(StandingOrder(), field_of(27), 5))"
+        "print(tournament(StandingOrder(), field_of(27), 5))"
     )
     assert drawn_elsewhere(code) == f"{tournament(WAY, field_of(27), 5)}\n"
 

@@ -246,7 +246,7 @@ def test_field_that_must_not_meet_cannot_be_drawn():
 
 def test_rounds_are_drawn_again_in_another_process():
     swiss = "from tracker.engine.pairing.swiss import Swiss\n"
-    code = swiss + "print(event(Swiss('random'), field_of(27), 5))"
+    code = swiss + "print(tournament(Swiss('random'), field_of(27), 5))"
     assert drawn_elsewhere(code) == f"{tournament(Swiss('random'), field_of(27), 5)}\n"
 
 

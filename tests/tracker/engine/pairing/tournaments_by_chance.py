@@ -153,6 +153,6 @@ def all_rounds(entrants: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...
 
 def drawn_elsewhere(code: str) -> str:
     """What another process prints that has these tournaments at hand."""
-    started = f"from tests.tracker.engine.pairing.events_by_chance import *\n{code}"
+    started = f"from tests.tracker.engine.pairing.tournaments_by_chance import *\n{code}"
     command = [sys.executable, "-c", started]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

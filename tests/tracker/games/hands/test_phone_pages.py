@@ -94,7 +94,7 @@ def test_correction_is_left_to_the_server(play):
     assert hand_entry(hand.game, hand).phone is None
 
 
-def test_phone_of_an_tournament_knows_how_many_hands_are_left(play):
+def test_phone_of_a_tournament_knows_how_many_hands_are_left(play):
     game = play("clabber", played(0, (90, 62)), most_hands=3)
     thrown_in = {"play": "thrown_in"}
     record_hand(game=game, record=thrown_in, submission_id=new_id(), now=NOW)

@@ -134,7 +134,7 @@ def test_correction_of_a_closed_game_shows_who_would_have_won(play):
     assert (shown.result_before, shown.result) == ("Anna won, 70 to 40.", "Otto won, 70 to 40.")
 
 
-def test_last_hand_of_a_game_of_an_tournament_shows_who_has_won(play):
+def test_last_hand_of_a_game_of_a_tournament_shows_who_has_won(play):
     game = play("clabber", played(0, (90, 62)), most_hands=2)
     shown = preview(game, played(1, (90, 62)))
     assert (shown.is_finished, shown.result) == (True, "Anna & Bea won, 190 to 62.")

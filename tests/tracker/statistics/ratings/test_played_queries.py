@@ -80,7 +80,7 @@ def whole(round_):
     return round_
 
 
-def test_games_of_an_tournament_count(club, table):
+def test_games_of_a_tournament_count(club, table):
     assert counted(club) == [table.games.get().pk]
 
 

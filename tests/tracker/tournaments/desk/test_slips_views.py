@@ -212,7 +212,7 @@ def test_round_that_has_not_started_has_no_slips_yet(client, tournament):
     assert stored() == before
 
 
-def test_results_of_an_tournament_that_is_over_are_refused_above_the_lines(client):
+def test_results_of_a_tournament_that_is_over_are_refused_above_the_lines(client):
     tournament = played_tournament(rounds=1)
     close_round(round_=with_results(Round.objects.get(), {1: (210, 140)}), now=NOW)
     finish_tournament(tournament=Tournament.objects.get(), now=NOW)

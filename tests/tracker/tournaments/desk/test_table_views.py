@@ -201,7 +201,7 @@ def test_call_with_hidden_characters_says_why_it_is_none(client, tournament):
     assert page(response).one(role="status").text
 
 
-def test_table_of_a_game_without_an_tournament_calls_nobody(client, tournament):
+def test_table_of_a_game_without_a_tournament_calls_nobody(client, tournament):
     table_of(tournament.evening, "9", timezone.now())
     read = page(client.get(f"/kanal/evenings/{tournament.evening_id}/tables/9/"))
     assert not read.all(id="round")

@@ -40,7 +40,7 @@ def test_desk_shows_the_tables_of_the_round(client, tournament):
     assert spot.one("span", class_="hands").text == "0 of 2"
 
 
-def test_desk_of_an_tournament_without_a_round_says_what_to_do(client):
+def test_desk_of_a_tournament_without_a_round_says_what_to_do(client):
     tournament = played_tournament(0, is_started=False)
     read = page(client.get(at(tournament, "desk")))
     text = "Nobody is checked in yet. Only those who are checked in can be drawn."

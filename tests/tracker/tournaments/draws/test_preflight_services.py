@@ -130,7 +130,7 @@ def test_tables_and_prizes_for_more_than_there_are_are_said():
     ]
 
 
-def test_plan_of_an_tournament_that_is_drawn_stands():
+def test_plan_of_a_tournament_that_is_drawn_stands():
     tournament = of(8, is_open=True, hands=16, minutes=20)
     closed(tournament)
     Tournament.objects.update(prizes=[{"award": "key", "key": "MARCH", "amount": 500}])

@@ -208,7 +208,7 @@ def failing(statement):
         yield
 
 
-@pytest.mark.parametrize("table", ["round", "pairing", "placing", "eventchange"])
+@pytest.mark.parametrize("table", ["round", "pairing", "placing", "tournamentchange"])
 def test_draw_that_breaks_down_leaves_nothing_half_drawn(tournament, table):
     drawn(tournament)
     take_draw_back(round_=Round.objects.get(), now=NOW)

@@ -308,7 +308,7 @@ def test_two_who_cannot_be_kept_apart_say_why(client, tournament, sent, found):
 @pytest.mark.parametrize(
     "name", ["{}/there", "{}/not-there", "all-there", "not-there?entrant={}", "take-off?entrant={}"]
 )
-def test_list_of_an_tournament_that_is_over_stays(client, club, name):
+def test_list_of_a_tournament_that_is_over_stays(client, club, name):
     tournament = tournament_of(club, rounds=1)
     first, *_ = entered(tournament, 4)
     closed(tournament)

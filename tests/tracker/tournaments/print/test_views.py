@@ -74,7 +74,7 @@ def test_page_offers_rounds_forms_and_papers(client, tournament):
     ]
 
 
-def test_page_of_an_tournament_without_a_draw_says_what_comes(client, club):
+def test_page_of_a_tournament_without_a_draw_says_what_comes(client, club):
     tournament = four(club)
     read = page(client.get(print_at(tournament)))
     assert read.all("select") == []

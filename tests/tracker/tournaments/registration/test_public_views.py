@@ -379,7 +379,7 @@ def test_flood_of_registrations_is_stopped(client, settings):
     assert codes_ == [303, 303, 429]
 
 
-def test_nobody_registers_for_an_tournament_that_is_set_up(client):
+def test_nobody_registers_for_a_tournament_that_is_set_up(client):
     tournament = registering()
     Tournament.objects.filter(pk=tournament.pk).update(state="draft")
     before = stored()

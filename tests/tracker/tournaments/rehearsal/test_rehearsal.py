@@ -125,8 +125,8 @@ def test_command_prints_steps_and_standings():
     assert [line[0] for line in lines[8:]] == ["1", "2", "3", "4"]
 
 
-def test_command_says_why_an_tournament_cannot_be():
+def test_command_says_why_a_tournament_cannot_be():
     with pytest.raises(CommandError, match="balanced plan"):
         call_command("rehearse", format="balanced", entrants=27)
     with pytest.raises(CommandError, match="There is no event 77"):
-        call_command("rehearse", tournament=77)
+        call_command("rehearse", event=77)

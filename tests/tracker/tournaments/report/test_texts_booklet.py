@@ -52,7 +52,7 @@ def one_table(hands=((60, 40), (70, 30)), **given):
 # What it tells
 
 
-def test_report_has_podium_course_and_rounds_of_an_tournament_that_is_over():
+def test_report_has_podium_course_and_rounds_of_a_tournament_that_is_over():
     page = told(is_over(four()))
     assert [(row.rank, row.name) for row in page.podium] == [(1, "Anna"), (2, "Bea"), (3, "Carla")]
     assert page.course == (

@@ -99,7 +99,7 @@ def test_wall_shows_the_time_and_who_has_more(tournament):
     )
 
 
-def test_wall_of_a_closed_round_and_of_an_tournament_that_is_over(tournament):
+def test_wall_of_a_closed_round_and_of_a_tournament_that_is_over(tournament):
     closed(tournament)
     assert wall(tournament) == WallClock("closed", "Round 1", "The round is closed.")
     draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)

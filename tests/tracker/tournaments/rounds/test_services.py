@@ -233,7 +233,7 @@ def test_time_of_a_round_that_is_not_played_does_not_end(tournament):
     assert problems == [("", "round_not_started", "Round 1 has not started.")]
 
 
-def test_nothing_of_an_tournament_that_is_over_is_started_or_closed(tournament):
+def test_nothing_of_a_tournament_that_is_over_is_started_or_closed(tournament):
     set_tournament(
         tournament=tournament, name="One round", date=NOW.date(), plan=_one_round(), now=NOW
     )

@@ -146,7 +146,7 @@ def test_phone_corrects_nothing_of_a_closed_round():
     assert stored() == before
 
 
-def test_hand_of_an_tournament_that_is_over_is_refused_with_the_way_back():
+def test_hand_of_a_tournament_that_is_over_is_refused_with_the_way_back():
     tournament = over(rounds=1)
     finish_tournament(tournament=tournament, now=NOW)
     given = {"reason": "slip", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
@@ -191,7 +191,7 @@ def test_claim_that_is_right_after_the_round_is_told_too():
     assert log_of(tournament)[-1] == (text, "Settled by the director", True)
 
 
-def test_hand_that_came_late_to_an_tournament_that_is_over_stays_out():
+def test_hand_that_came_late_to_a_tournament_that_is_over_stays_out():
     tournament = over(rounds=1)
     finish_tournament(tournament=tournament, now=NOW)
     late = LateHand.objects.create(
@@ -297,7 +297,7 @@ def test_game_of_an_open_round_is_ended_taken_away_and_brought_back():
     assert Game.objects.get().removed_at is None
 
 
-def test_game_of_an_tournament_that_is_over_stays():
+def test_game_of_a_tournament_that_is_over_stays():
     game = settled()
     Tournament.objects.update(state="final", final_at=NOW)
     ((field, code, _),) = refused(remove_game, game=game, now=LATER)

@@ -66,7 +66,7 @@ OF_OFFICERS = {
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "tournaments": {"director": "", "admin": "tournament-new", "nobody": ""},
     "tournament-desk": {
-        "director": f"{TABS} phones event-rehearse round-table call-answer"
+        "director": f"{TABS} phones tournament-rehearse round-table call-answer"
         " round-length round-codes round-slips",
     },
     "entries": {
@@ -82,7 +82,7 @@ OF_OFFICERS = {
         "admin": "entries tournament-edit entry-no-show entry-leave entry-substitute entry-details",
     },
     "tournament-standings": {
-        "director": f"{TABS} round-draw-new event-hide",
+        "director": f"{TABS} round-draw-new tournament-hide",
         "admin": "entries tournament-edit tournament-hide",
         "nobody": "",
     },
@@ -241,7 +241,7 @@ def test_what_somebody_was_shown_before_gives_nobody_else_its_buttons(kanal):
             assert (fixes in seen) == is_shown, who
 
 
-def test_admin_takes_the_end_of_an_tournament_back_without_the_desk(kanal):
+def test_admin_takes_the_end_of_a_tournament_back_without_the_desk(kanal):
     closed(kanal.tournament)
     tournament = finish_tournament(
         tournament=Tournament.objects.get(pk=kanal.tournament.pk), now=timezone.now()

@@ -197,7 +197,7 @@ def test_hands_take_the_target_away_whatever_is_typed_there(client, club):
     assert Tournament.objects.get().options == {"target": None}
 
 
-def test_hands_of_an_tournament_take_those_of_the_rules_away_too(client, club):
+def test_hands_of_a_tournament_take_those_of_the_rules_away_too(client, club):
     where = f"{NEW}?preset=belote-contest"
     client.post(where, typed(client, where) | {"name": "Open", "rule-hands": "9"})
     tournament = Tournament.objects.get()
@@ -425,7 +425,7 @@ def test_tournament_is_set_up_once(client, club):
     assert stored() == before
 
 
-def test_form_of_an_tournament_holds_what_it_has(client, club, tournament):
+def test_form_of_a_tournament_holds_what_it_has(client, club, tournament):
     before = model_to_dict(tournament)
     read = typed(client, address(tournament, "edit"))
     assert (read["name"], read["date"], read["hands"]) == ("Spring Open", "2025-03-14", "2")

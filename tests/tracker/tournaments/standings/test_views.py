@@ -210,7 +210,7 @@ def test_hidden_places_are_hidden_everywhere(client, tournament):
     assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
 
 
-def test_evening_of_an_tournament_keeps_its_places_hidden_too(client, club):
+def test_evening_of_a_tournament_keeps_its_places_hidden_too(client, club):
     tournament = four(club)
     pairing = started(tournament).pairings.all()[0]
     hand_at(pairing, points=(60, 40))
