@@ -1,6 +1,6 @@
 """The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms.
 
-`python -m tests long` runs those of the long forms that take no hours, each page in one light.
+`python -m tests long` runs the long forms that do not take hours, each page in one colour scheme.
 """
 
 import json
@@ -27,14 +27,14 @@ MOST_TOLD = 6
 MOST_AGAIN = 5
 NOTHING_TO_RUN = 5
 TOGETHER = ("-n", "auto", "--dist", "worksteal")
-# Pages wait at times, but each process more costs what it needs to begin.
+# Page tests often wait, but each further process adds its start-up cost.
 ONE_MORE = ("-n", str(1 + (os.cpu_count() or 1)), "--dist", "worksteal")
 IN_A_BROWSER = ("tests/browser", "tests/faults")
 IN_NONE = tuple(f"--ignore={folder}" for folder in IN_A_BROWSER)
 
 
 class Part(NamedTuple):
-    """A part of the run: what it is called, the module that runs it, and with what."""
+    """A part of the run: its name, module and arguments."""
 
     name: str
     module: str
@@ -44,9 +44,9 @@ class Part(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a part: exit code, how many tests passed and so on, and why which ones failed.
+    """The result of a part: exit code, counts, and the reasons for failures.
 
-    A part that a signal has ended has a code below 0.
+    The code is negative if a signal ended the part.
     """
 
     module: str
@@ -90,7 +90,7 @@ RUNS = {"": ORDINARY, "long": LONG, "verify": WHOLE}
 
 
 def main() -> int:
-    """The exit code: 0 when everything that can run here passed."""
+    """The exit code: 0 if everything that can run here passed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     asked, began = " ".join(sys.argv[1:]), time.monotonic()
     if asked not in RUNS:
@@ -120,9 +120,9 @@ def main() -> int:
 
 
 def passed_again(part: Part, failed: list[str], folder: Path) -> list[str]:
-    """Runs failed tests of pages again, a few of them, with a trace; those that passed this time.
+    """Reruns a few failed page tests with a trace; returns those that passed this time.
 
-    They stay failed.
+    They still count as failed.
     """
     again = failed[:MOST_AGAIN]
     traced = part._replace(name="again", arguments=("-m", "", "-n", "0", *again), is_traced=True)
@@ -131,9 +131,9 @@ def passed_again(part: Part, failed: list[str], folder: Path) -> list[str]:
 
 
 def tell(outcomes: list[Outcome], unsteady: set[str]) -> None:
-    """Says of each failed test why, how it is run alone, and where pictures and traceback lie.
+    """Prints for each failed test the reason, how to run it alone, and where its files are.
 
-    Of many it says so only of the first ones, so that it fits a screen.
+    Only for the first ones, to fit a screen.
     """
     found = [(outcome, test) for outcome in outcomes for test in outcome.failed]
     for outcome, test in found[:MOST_TOLD]:
@@ -148,17 +148,17 @@ def tell(outcomes: list[Outcome], unsteady: set[str]) -> None:
 
 
 def kept_of(test: str) -> str:
-    """The names of the files that are left of a test."""
+    """The file name stem for a test's artefacts."""
     return ", ".join(sorted(file.name for file in folder_of(test).glob("*")))
 
 
 def exit_code(outcomes: list[Outcome]) -> int:
-    """0 only when every part ended by itself and well."""
+    """0 only if every part ended normally and passed."""
     return int(any(outcome.code for outcome in outcomes))
 
 
 def run(part: Part, place: str, folder: Path) -> Outcome:
-    """One part, in processes of its own that end with it."""
+    """Runs a part in processes that end with it."""
     kept = folder / "kept.json"
     options = ("-q", "--no-header", "-r", "N", "-p", "tests.progress", "--kept", str(kept))
     command = [sys.executable, "-m", part.module, *options, *part.arguments]
@@ -175,7 +175,7 @@ def run(part: Part, place: str, folder: Path) -> Outcome:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends what a part has started and not ended itself, gently at first."""
+    """Terminates what a part has left running, gracefully at first."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, number)
@@ -188,9 +188,9 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A directory for all that tests write, gone afterwards.
+    """A temporary directory for everything that tests write.
 
-    It is in memory where there is room, unless TMPDIR names another place.
+    It is in memory if there is room, unless TMPDIR names another place.
     """
     is_roomy = (
         "TMPDIR" not in os.environ
@@ -206,7 +206,7 @@ def scratch() -> Iterator[Path]:
 
 
 def environment(part: Part, folder: Path) -> dict[str, str]:
-    """The variables of a part: its files go to the scratch directory, bytecode is kept."""
+    """The environment of a part: files go to the scratch directory, bytecode is kept."""
     kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {
         "TMPDIR": str(folder),
@@ -217,7 +217,7 @@ def environment(part: Part, folder: Path) -> dict[str, str]:
 
 
 def summary(outcomes: list[Outcome], seconds: float) -> str:
-    """The last line, as programs read it: 12 passed, 0 failed, 1 skipped."""
+    """The last line, machine-readable: 12 passed, 0 failed, 1 skipped."""
     counts = sum((outcome.counts for outcome in outcomes), Counter())
     failed = sum(len(outcome.failed) for outcome in outcomes)
     minutes, rest = divmod(round(seconds), 60)

@@ -1,4 +1,4 @@
-"""What every test can use: marks that set themselves, and a browser that notices broken pages."""
+"""Common fixtures: automatic marks, and a browser that fails on page errors."""
 
 import gc
 import os
@@ -21,24 +21,24 @@ from words.compiled import compile_catalogue, stale
 
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
 
-for _path in stale():  # as `make` does, for who calls pytest alone
+for _path in stale():  # as `make` does, for direct calls of pytest
     compile_catalogue(_path)
 
 hypothesis.settings.register_profile(
     "tests",
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
-    # How long it takes to draw an example says something of the machine alone.
+    # The time to generate an example only depends on the machine.
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("tests")
-# Patience costs nothing where a page is quick, and a busy machine is no fault of a page.
+# A long timeout costs nothing on a quick page, and a busy machine is not the page's fault.
 expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that need a database or a browser by what they ask for."""
+    """Marks the tests that need a database or a browser, by their fixtures."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "chromium" in fixtures:
@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Lets fixtures know at their end that the test has failed."""
+    """Tells fixtures at teardown whether the test failed."""
     report = yield
     if report.failed:
         item.stash[HAS_FAILED] = True
@@ -65,14 +65,14 @@ def pytest_runtest_makereport(
 
 
 def pytest_collection_finish() -> None:
-    """Spares every test the search for garbage among thousands of other tests: a quarter less."""
+    """Freezes collected objects, so that garbage collection skips them: a quarter less time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 
 
 def _by_test(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
-    """The cases of each test that are not long already, in the order of its parameters."""
+    """The cases of each test not marked long, in parameter order."""
     found = defaultdict(list)
     for item in items:
         if item.get_closest_marker("long") is None:
@@ -81,7 +81,7 @@ def _by_test(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
 
 
 def _left_out(cases: list[pytest.Item], kept: int) -> list[pytest.Item]:
-    """All but as many cases as the short form keeps: others for each test, evenly spread."""
+    """The cases that the short form skips: evenly spread, and different for each test."""
     first = crc32(cases[0].nodeid.partition("[")[0].encode())
     places = {(first + number * len(cases) // kept) % len(cases) for number in range(kept)}
     return [case for place, case in enumerate(cases) if place not in places]
@@ -101,27 +101,27 @@ def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
-    """Has Django use the book that this run has set up already."""
+    """Makes Django use the database that this run has set up already."""
     return pristine.is_copied()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """An empty book, which each test that commits leaves as it was."""
+    """An empty book, to which each committing test restores it."""
     with django_db_blocker.unblock(), pristine.put_back():
         yield
 
 
 @pytest.fixture(autouse=True)
 def nobody_reads() -> Iterator[None]:
-    """Leaves the language of the last reader to no other test."""
+    """Resets the active language after each test."""
     yield
     translation.deactivate()
 
 
 @pytest.fixture
 def locked(settings: Any) -> None:
-    """The product's own gate: who may do what is asked of everybody."""
+    """The product's own gate, with real permission checks."""
     settings.MIDDLEWARE = [
         "tracker.access.gate.Gate" if name == "tests.officer.OpenGate" else name
         for name in settings.MIDDLEWARE
@@ -129,16 +129,16 @@ def locked(settings: Any) -> None:
 
 
 def in_part(part: int) -> Any:
-    """Makes a walk of what comes to one of so many parts, and of all of it in the long form."""
+    """Reduces a walk to one of `part` parts; the long form keeps everything."""
     whole = pytest.param(1, marks=pytest.mark.long)
     return pytest.fixture(params=[part, whole], ids=["share", "whole"])
 
 
 @in_part(12)
 def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]]:
-    """What a test walks through of all there is: a twelfth, another one in each test.
+    """The share of a test's walk: a twelfth, different for each test.
 
-    Where each step opens a page in the browser it is a thirty-sixth.
+    If each step opens a page in the browser, a thirty-sixth.
     """
     first = crc32(request.node.originalname.encode())
     is_dear = request.param > 1 and "chromium" in request.fixturenames
@@ -148,21 +148,21 @@ def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]
 
 @in_part(6)
 def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
-    """Whether a walk by everybody to everywhere goes there; the long form goes everywhere.
+    """Whether a walk of all users over all addresses includes this pair; the long form has all.
 
-    Of all pairs of a reader and an address, by their numbers, the short form takes every sixth:
-    each address is tried by somebody, and each reader tries some of every kind.
+    The short form takes every sixth pair: each address is tried by some user, and each user tries
+    some addresses of every kind.
     """
     return lambda reader, address: (reader + address) % request.param == 0
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The machine's own Chromium, headless; without one the test is skipped."""
+    """The machine's Chromium, headless; without one the test is skipped."""
     if not executable():
         pytest.skip("no Chromium here; `make browser` installs one on Debian and Ubuntu")
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
-        # Playwright keeps a tournament loop in this thread, which Django would take for async code.
+        # Playwright keeps an event loop in this thread, which Django would take for async code.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser
@@ -175,10 +175,9 @@ def open_page(
 ) -> Iterator[Callable[..., Page]]:
     """Opens pages on the running score book; takes Playwright's context options by keyword.
 
-    The service worker, which fetches everything there is into each new context, comes only to
-    tests marked `shell`; to the others the browser is one that has none. At the end the test
-    fails if a page threw a script error, broke the content policy or asked another server for
-    anything.
+    The service worker, which fetches all files into each new context, is only enabled for tests
+    marked `shell`. At teardown the test fails if a page threw a script error, violated the content
+    policy or contacted another server.
     """
     contexts, problems, recorder = [], [], Recorder()
     service_workers: Literal["allow", "block"]
@@ -216,12 +215,12 @@ def _note_foreign(url: str, own: str, problems: list[str]) -> None:
 
 @pytest.fixture
 def page(open_page: Callable[..., Page]) -> Page:
-    """A page as on a laptop."""
+    """A page on a laptop."""
     return open_page(viewport={"width": 1280, "height": 800})
 
 
 @pytest.fixture
 def phone(open_page: Callable[..., Page]) -> Page:
-    """A page as on a small phone, with touch."""
+    """A page on a small phone, with touch."""
     size = {"width": 360, "height": 740}
     return open_page(viewport=size, device_scale_factor=2, is_mobile=True, has_touch=True)

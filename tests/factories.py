@@ -1,7 +1,7 @@
-"""What tests and measurements make things with, by the services alone; records by hand."""
+"""Factories for tests and benchmarks, built on the services; records are written by hand."""
 
 # mypy: disable-error-code="no-untyped-call"
-# The declarations of factory_boy have no types; what `create` gives back has.
+# factory_boy's declarations are untyped; the results of `create` are typed.
 
 import datetime as dt
 from random import Random
@@ -31,7 +31,7 @@ Made = TypeVar("Made")
 
 
 class ServiceFactory(Factory[Made], Generic[Made]):
-    """Makes things by a service; its declarations are the service's arguments."""
+    """A factory that calls a service; its declarations are the service's arguments."""
 
     class Meta:
         abstract = True
@@ -40,14 +40,12 @@ class ServiceFactory(Factory[Made], Generic[Made]):
 
     @classmethod
     def create(cls, **given: Any) -> Made:
-        """The thing made, with what is given in place of the declarations."""
+        """The created object; `given` overrides the declarations."""
         made: Made = super().create(**given)
         return made
 
 
 class ClubFactory(ServiceFactory[Club]):
-    """A club."""
-
     class Meta:
         model = Club
 
@@ -124,7 +122,7 @@ class HandFactory(ServiceFactory[Hand]):
 
 
 def new_players(club: Club, ruleset: Any) -> list[Player]:
-    """As many players as the game has places."""
+    """As many players as the game has seats."""
     players = variant_for(ruleset).players
     return [PlayerFactory.create(club=club) for _ in range(players)]
 
@@ -136,7 +134,6 @@ def dealt_record(game: Game, outcome: str | None = None) -> Record:
 
 
 def new_id() -> UUID:
-    """The id of a new submission."""
     return uuid4()
 
 
@@ -146,12 +143,12 @@ def table_of(evening: Evening, name: str = "3", now: dt.datetime = NOW) -> Table
 
 
 def token_of(table: Table) -> str:
-    """The code of a table, as a phone scans it."""
+    """The code of a table, as in its QR code."""
     return codes.token(table.evening_id, table.name, table.serial)
 
 
 def applicant(**more: Any) -> Applicant:
-    """A phone that asks to be let in, with a new key and secret."""
+    """A phone that asks to join, with a new key and secret."""
     given: dict[str, Any] = {"key": new_id(), "secret": f"secret {new_id()}", "now": NOW}
     return Applicant(**given | more)
 
@@ -162,23 +159,23 @@ def joined(table: Table, **more: Any) -> Phone:
 
 
 def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:
-    """A record of a hand in hearts, the last trick for the side of the maker."""
+    """A record of a hand in hearts; the maker's side has the last trick."""
     bid = {"maker": maker, "trump": "H"}
     return {"bid": bid, "captured": list(points), "last_trick": maker % len(points)} | more
 
 
 def amended(hand: Hand, record: object, **more: Any) -> Hand:
-    """The hand after a correction of the version at hand."""
+    """The hand after a correction of its current version."""
     return amend_hand(hand=hand, record=record, **_submission(hand, more))
 
 
 def voided(hand: Hand, **more: Any) -> Hand:
-    """The hand made void."""
+    """The voided hand."""
     return void_hand(hand=hand, **_submission(hand, more))
 
 
 def restored(hand: Hand, **more: Any) -> Hand:
-    """The hand put back."""
+    """The restored hand."""
     return restore_hand(hand=hand, **_submission(hand, more))
 
 

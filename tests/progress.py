@@ -1,4 +1,4 @@
-"""Says how far a part of the run is, and keeps what came of it: `-p tests.progress --kept FILE`."""
+"""Prints a run's progress, and saves its result: `-p tests.progress --kept FILE`."""
 
 import json
 import time
@@ -17,18 +17,18 @@ NO_REASON = ("", "Call log:")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The file for what came of the run."""
+    """The file for the result of the run."""
     parser.addoption("--kept", type=Path, help="where to write what came of the run, as JSON")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Counts where the run is led from, not in each of its processes."""
+    """Counts only in the controlling process."""
     if config.getoption("--kept") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Progress(config), "progress-of-the-run")
 
 
 def reason(report: Any) -> str:
-    """Why a test failed, in one line."""
+    """The reason for a failure, in one line."""
     crash = getattr(report.longrepr, "reprcrash", None)
     text = crash.message if crash else report.longreprtext
     lines = [line.strip(" -") for line in text.splitlines() if line.strip() not in NO_REASON]
@@ -44,7 +44,7 @@ def _write_down(report: Any) -> None:
 
 
 class Progress:
-    """What is done of a run, said whenever another tenth is."""
+    """The progress of a run, printed at every tenth."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -53,26 +53,26 @@ class Progress:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
-        """Each process finds the same tests."""
+        """All processes collect the same tests."""
         self.total = len(ids)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Without other processes the tests are here."""
+        """Without worker processes the tests are collected here."""
         self.total = self.total or len(session.items)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: Any) -> tuple[str, str, str] | None:
-        """No dot for a test that passed."""
+        """Prints no dot for a passed test."""
         is_passed_test = report.passed and report.when == "call"
         return ("passed", "", "") if is_passed_test else None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Names a failure at once."""
+        """Prints a failure at once."""
         if report.failed:
             self._say(f"FAILED {report.nodeid}")
 
     def pytest_runtest_logfinish(self) -> None:
-        """Counts, and says it when another tenth is done."""
+        """Counts, and prints every further tenth."""
         self.done += 1
         share = self.done * STEPS // max(self.total, 1)
         if share > self.text:
@@ -82,11 +82,11 @@ class Progress:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
-        """Leaves tracebacks to the files, so that what is said fits a screen."""
+        """Leaves tracebacks to the files, so that the output fits a screen."""
         self.config.option.tbstyle = "no"
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Keeps how many passed, failed and were skipped, and why each failed."""
+        """Saves the counts, and the reason for each failure."""
         stats = terminalreporter.stats
         counts = Counter({kind: len(stats.get(kind, [])) for kind in ("passed", "skipped")})
         failed: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""How many statements something takes."""
+"""Counting SQL statements."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 
 def queries(read: Callable[[], object]) -> int:
-    """How many queries a read makes."""
+    """The number of queries of a read."""
     with CaptureQueriesContext(connection) as made:
         read()
     return len(made)

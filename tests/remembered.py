@@ -1,4 +1,4 @@
-"""What takes long to write is written once, and put back row by row from then on."""
+"""Expensive fixtures are written once, and copied row by row afterwards."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -14,14 +14,14 @@ FILLED = ("auth", "contenttypes")
 
 
 class Written(NamedTuple):
-    """What came of the writing, and the rows of each table afterwards."""
+    """The result of the function, and the rows of each table afterwards."""
 
     thing: Any
     rows: dict[str, list[tuple[Any, ...]]]
 
 
 def remembered(write: Callable[..., Thing]) -> Callable[..., Thing]:
-    """The same function, for writing into an empty book: from the second time on it copies rows.
+    """Caches a function that writes into an empty book: repeated calls copy its rows.
 
     On PostgreSQL, where copied keys would leave the sequences behind, it always writes.
     """

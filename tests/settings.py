@@ -1,4 +1,4 @@
-"""The settings under test: the product's own, on throw-away data and with plain static files."""
+"""Test settings: the product's own, with temporary data and plain static files."""
 
 import atexit
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 _scratch = Path(tempfile.mkdtemp(prefix="scorebook-test-"))
 atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 
-# What a developer has set for a real score book must not reach the tests.
+# A developer's environment for a real score book must not affect the tests.
 for _name in (
     *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
     *("EMAIL_URL", "EMAIL_FROM", "BACKUP_DIR"),
@@ -24,12 +24,12 @@ os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 from tracker.settings import *  # noqa: E402, F403
 from tracker.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 
-# In memory, threads would share one connection and the lock's waiting time would not count.
+# In memory, threads would share one connection, and lock timeouts would not apply.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(_scratch / "test.sqlite3")}
-# What a password costs an attacker it would cost every test.
+# A slow password hash would slow down every test.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# What is not about who may do what is asked by somebody who may do everything.
+# Tests that are not about permissions run with all rights.
 MIDDLEWARE[MIDDLEWARE.index("tracker.access.gate.Gate")] = "tests.officer.OpenGate"
 PRODUCT_STORAGES = {**STORAGES}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -1,4 +1,4 @@
-"""Whether the tests look more closely than they do every time: `make verify` sets THOROUGH."""
+"""Whether tests run their long forms: `make verify` sets THOROUGH."""
 
 import os
 

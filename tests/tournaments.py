@@ -1,4 +1,4 @@
-"""Tournaments for tests, made by the services like everything else."""
+"""Tournaments for tests, made through the services."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ KLABERJASS = {"variant": "klaberjass", "options": {"target": None}}
 
 
 def plan(**given: Any) -> TournamentPlan:
-    """A plan for a tournament: partners drawn for each of 3 rounds of 2 hands of Clabber."""
+    """A tournament plan: drawn partners for each of 3 rounds of 2 hands of Clabber."""
     standard: dict[str, Any] = {
         "ruleset": CLABBER,
         "format": "drawn-partners",
@@ -38,7 +38,7 @@ def plan(**given: Any) -> TournamentPlan:
 
 
 def tournament_of(club: Club | None = None, *, is_open: bool = True, **given: Any) -> Tournament:
-    """A tournament that takes entries, of a club of its own unless one is given."""
+    """A tournament open for entries, in a club of its own unless one is given."""
     serial = next(_serials)
     tournament = create_tournament(
         club=club or ClubFactory.create(),
@@ -53,7 +53,7 @@ def tournament_of(club: Club | None = None, *, is_open: bool = True, **given: An
 
 
 def entered(tournament: Tournament, number: int, *, is_there: bool = True) -> tuple[Entrant, ...]:
-    """So many new entrants, named by their numbers, checked in unless said otherwise."""
+    """New entrants, named by their numbers, checked in by default."""
     from tracker.tournaments.book.queries import members_of
 
     before = tournament.entrants.count()
@@ -72,7 +72,7 @@ def _name(place: int, seat: int) -> str:
 
 
 def log_of(tournament: Tournament) -> list[tuple[str, str, bool]]:
-    """The log, the first line first: what it says, why, and whether everybody reads it."""
+    """The log in order: text, reason, and whether it is public."""
     with override("en"):
         found = with_words(tournament, tournament.changes.order_by("pk"))
     return [(text, line.reason, line.is_public) for line, text in found]
@@ -86,7 +86,7 @@ def started(tournament: Tournament, now: dt.datetime = NOW) -> Round:
 
 
 def with_results(round_: Round, points: Mapping[int, Sequence[int]] | None = None) -> Round:
-    """A started round whose tables have these results by table, typed from paper; else 100 : 62."""
+    """A started round with results typed from paper, by table; by default 100 : 62."""
     for pairing in round_.pairings.all():
         sides = pairing.placings.values("side").distinct().count()
         given = (points or {}).get(pairing.table, (100, 62, 40)[:sides])
@@ -95,7 +95,7 @@ def with_results(round_: Round, points: Mapping[int, Sequence[int]] | None = Non
 
 
 def closed(tournament: Tournament, points: Mapping[int, Sequence[int]] | None = None) -> Round:
-    """The next round of a tournament, from its draw to its close."""
+    """The next round of a tournament, drawn, played and closed."""
     return close_round(round_=with_results(started(tournament), points), now=NOW)
 
 
@@ -107,6 +107,6 @@ def game_at(pairing: Pairing) -> Game:
 
 
 def hand_at(pairing: Pairing, maker: int = 0, points: tuple[int, ...] = (90, 62)) -> None:
-    """Records the next hand of a table: `maker` made hearts, and these points were counted."""
+    """Records the next hand of a table: `maker` made hearts, with these points."""
     record = played(maker, points)
     record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)

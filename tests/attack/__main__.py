@@ -32,7 +32,6 @@ LAST_MODULES = ("load", "internet", "traces")
 
 
 def main() -> int:
-    """The exit code."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     asked = arguments()
     with scratch() as folder, ExitStack() as stack:
@@ -49,7 +48,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("wanted", nargs="*", help="names or rows of attacks; all without any")
     parser.add_argument("--short", action="store_true", help="a few seconds of it")
@@ -59,19 +58,19 @@ def arguments() -> argparse.Namespace:
 
 
 def prepare(home: Path, url: str) -> None:
-    """Has this process know the database that the server will use."""
+    """Connects this process to the database of the server."""
     for name in ("HTTPS", "BEHIND_PROXY", "ALLOWED_HOSTS", "SECRET_KEY", "DEBUG", "BACKUP_DIR"):
         os.environ.pop(name, None)
     named = {"DATA_DIR": str(home / "data"), "DATABASE_URL": url, "EMAIL_URL": ""}
-    # Playwright keeps a tournament loop in this thread, which Django would take for async code.
+    # Playwright keeps an event loop in this thread, which Django would take for async code.
     named |= {"DJANGO_ALLOW_ASYNC_UNSAFE": "1", "DJANGO_SETTINGS_MODULE": "tracker.settings"}
     os.environ |= named
     django.setup()
 
 
 def attacked(home: Path, url: str, asked: argparse.Namespace) -> int:
-    """Prints a line for each attack, and what has won; the exit code."""
-    # They know the models, which are there only once Django is set up.
+    """Prints a line per attack and the successful tries; returns the exit code."""
+    # They import the models, which need Django to be set up.
     from importlib import import_module
 
     for name in (*MODULES, *LAST_MODULES):

@@ -1,4 +1,4 @@
-"""Attacks on what is somebody else's: another club's, another role's."""
+"""Attacks across clubs and roles."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -31,7 +31,7 @@ from tracker.models import Role, Tournament
 
 @attack("things of another club, at its addresses", "S1", is_brief=True)
 def things_of_another_club(stage: Stage) -> Iterator[Try]:
-    """Every route, by everybody of the club Kanal and by every method, with keys of Dorf."""
+    """Every route, by every user of the club Kanal and every method, with keys of Dorf."""
     dorf = stage.dorf
     stage.serve()
     values, people, place = values_of(dorf.cast, "dorf"), [*stage.insiders()], 0
@@ -49,7 +49,7 @@ def things_of_another_club(stage: Stage) -> Iterator[Try]:
 
 @attack("things of another club, at one's own addresses", "S1")
 def things_under_ones_own(stage: Stage) -> Iterator[Try]:
-    """Every route that names a thing by its key, below the own club, with keys of Dorf."""
+    """Every route with an object's key, below the own club, with keys of Dorf."""
     dorf = stage.dorf
     stage.serve()
     values, people = values_of(dorf.cast, "kanal"), [*stage.insiders()]
@@ -66,7 +66,7 @@ def things_under_ones_own(stage: Stage) -> Iterator[Try]:
 
 
 def marked(method: str) -> dict[str, str]:
-    """The header by which forms of ours are known, so that no other guard answers first."""
+    """The header that our forms have, so that no other guard answers first."""
     return {"X-CSRFToken": "t" * 32} if method not in ("GET", "HEAD") else {}
 
 
@@ -90,7 +90,7 @@ def forms_with_foreign_things(stage: Stage) -> Iterator[Try]:
 
 @attack("more than the role may", "S2", is_brief=True)
 def more_than_the_role_may(stage: Stage) -> Iterator[Try]:
-    """Every route of the own club, by everybody; whoever may not has to be turned away."""
+    """Every route of the own club, by every role; unauthorised ones must be refused."""
     cast = stage.kanal
     stage.serve()
     values = values_of(cast, "kanal", Tournament.objects.get(pk=cast.played.pk)) | {"slug": "kanal"}
@@ -108,7 +108,7 @@ def more_than_the_role_may(stage: Stage) -> Iterator[Try]:
 
 
 def askers(stage: Stage) -> Iterator[tuple[str, bool, Visitor]]:
-    """Who asks, and whether they have said just now who they are."""
+    """The visitors, and whether they have authenticated recently."""
     cast = stage.kanal
     yield "everybody", False, stage.visitor()
     yield "phone", False, stage.phone()
@@ -121,14 +121,14 @@ def askers(stage: Stage) -> Iterator[tuple[str, bool, Visitor]]:
 
 
 def is_turned_away(answer: Answer) -> bool:
-    """Whether an answer lets nobody in: sent to say who one is, or refused."""
+    """Whether a response refuses access or redirects to the login."""
     to_login = answer.status_code == 302 and answer.leads_to.startswith("/account/")
     return to_login or answer.status_code in (401, 403, 404, 405)
 
 
 @attack("an event that is being set up", "S1 11")
 def tournament_being_set_up(stage: Stage) -> Iterator[Try]:
-    """Whoever is nobody in the other club, at every address of a draft; and what is counted."""
+    """Every address of a draft tournament, by users without a role there, and its counters."""
     dorf = stage.dorf
     stage.serve()
     values = values_of(dorf.cast, "dorf", dorf.draft)

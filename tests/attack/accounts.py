@@ -1,4 +1,4 @@
-"""Attacks on accounts: guessing, telling by time, sessions and cookies."""
+"""Attacks on accounts: guessing, timing, sessions and cookies."""
 
 import statistics
 from collections.abc import Iterator
@@ -28,18 +28,18 @@ OTHER_PASSWORD = "vier neue Karten"
 
 
 def is_in(browser: Visitor) -> bool:
-    """Whether somebody gets at what only an admin may see."""
+    """Whether the visitor can access an admin page."""
     return bool(browser.get(SETTINGS).status_code == 200)
 
 
 def is_looked_at(answer: Answer) -> bool:
-    """Whether a password was compared, rather than being told to wait."""
+    """Whether a password was checked, not deferred by the rate limit."""
     return answer.status_code < 500 and SLOWED not in answer.text
 
 
 @attack("passwords guessed, one account", "S11")
 def one_account_guessed(stage: Stage) -> Iterator[Try]:
-    """Five hundred wrong ones by both names and from forged addresses, then the right one."""
+    """Five hundred wrong passwords by both names and from forged addresses, then the right one."""
     stage.serve()
     cache.clear()
     names = (stage.anna.username, stage.anna.email, "ANNA", " anna ")
@@ -54,13 +54,13 @@ def one_account_guessed(stage: Stage) -> Iterator[Try]:
 
 
 def too_many(looked_at: int, most: int) -> str:
-    """What is won where more were looked at; one comes free every so often meanwhile."""
+    """The finding if too many attempts were checked; the budget slowly refills meanwhile."""
     return f"{looked_at} were looked at" if looked_at > most + most // 2 else ""
 
 
 @attack("passwords guessed, one at each of 500 accounts", "S11")
 def many_accounts_guessed(stage: Stage) -> Iterator[Try]:
-    """The same password for everybody, from one address."""
+    """The same password for all accounts, from one address."""
     stage.serve()
     cache.clear()
     looked_at = 0
@@ -74,7 +74,7 @@ def many_accounts_guessed(stage: Stage) -> Iterator[Try]:
 
 @attack("a director shut out by wrong passwords", "9")
 def director_shut_out(stage: Stage) -> Iterator[Try]:
-    """Strangers type wrong ones by both names; the browser that was here before is let in."""
+    """Strangers type wrong passwords by both names; the browser known from before is let in."""
     stage.serve()
     cache.clear()
     _, known = stage.by_login(stage.anna.username)
@@ -97,7 +97,7 @@ def director_shut_out(stage: Stage) -> Iterator[Try]:
 
 @attack("who has an account, told by time or words", "8 S11")
 def accounts_told(stage: Stage) -> Iterator[Try]:
-    """Medians of log-in and reset for names that are known and that are not, and their words."""
+    """Median times and messages of login and reset for known and unknown names."""
     assert stage.anna
     stage.serve()
     for address in telling.KINDS:
@@ -114,8 +114,8 @@ def accounts_told(stage: Stage) -> Iterator[Try]:
 
 
 def medians_of(stage: Stage, address: str) -> tuple[dict[str, float], float]:
-    """How long each kind of name takes there, in ms, and by which share they are apart at most."""
-    for times in (TIMES, 2 * TIMES, 4 * TIMES):  # a busy moment is no news; three of them are
+    """The time for each kind of name in ms, and their largest relative difference."""
+    for times in (TIMES, 2 * TIMES, 4 * TIMES):  # a single load spike means nothing; three do
         found = telling.medians(stage.book, times, [address])
         of_each = {kind: found[address, kind] for kind in telling.KINDS[address]}
         by = max(of_each.values()) / min(of_each.values()) - 1
@@ -125,7 +125,7 @@ def medians_of(stage: Stage, address: str) -> tuple[dict[str, float], float]:
 
 
 def shown(answer: Answer, form: Any) -> str:
-    """What a page says, whatever was typed."""
+    """The text of a page without the typed values."""
     body = BY_CHANCE.sub(b"", answer.content).decode()
     text = f"{answer.status_code} {answer.leads_to} {body}"
     for typed in form.values():
@@ -135,7 +135,7 @@ def shown(answer: Answer, form: Any) -> str:
 
 @attack("sessions planted, kept and stolen", "S12", is_brief=True)
 def sessions_kept(stage: Stage) -> Iterator[Try]:
-    """A key from before is another afterwards; logging out and a new password end the old one."""
+    """The session key changes at login; logging out and a new password invalidate the old one."""
     assert stage.anna
     stage.serve()
     cache.clear()
@@ -165,7 +165,7 @@ def sessions_kept(stage: Stage) -> Iterator[Try]:
 
 @attack("cookies changed and made up", "S12", is_brief=True)
 def cookies_forged(stage: Stage) -> Iterator[Try]:
-    """Every cookie of an admin with a letter changed, and with what breaks parsers."""
+    """Every cookie of an admin with a changed letter, and with input that breaks parsers."""
     good = stage.anna_logged_in()
     good.post("/look", {"theme": "dark"})
     bad: tuple[str, ...] = (
@@ -197,7 +197,7 @@ def cookies_forged(stage: Stage) -> Iterator[Try]:
 
 @attack("accounts made, roles taken", "S3 S9")
 def accounts_made(stage: Stage) -> Iterator[Try]:
-    """Signing up, the first start again, invitations guessed and used twice, fields added."""
+    """Signing up, repeating the first start, guessing and reusing invitations, extra fields."""
     stage.serve()
     cache.clear()
     new = {"username": "eve", "email": "eve@example.org", "password1": PASSWORD, "name": "Eve"}

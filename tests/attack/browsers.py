@@ -1,4 +1,4 @@
-"""Attacks by way of somebody's browser: forms from elsewhere, links, hosts, caches."""
+"""Attacks through a victim's browser: cross-site forms, links, hosts, caches."""
 
 import socket
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def forms(stage: Stage, browser: Visitor) -> list[Post]:
 
 @attack("forms from other sites", "S14", is_brief=True)
 def forms_from_elsewhere(stage: Stage) -> Iterator[Try]:
-    """Every form an admin can see, sent by another site, in other types, and as a link."""
+    """Every form an admin can see, sent by another site, in other content types, and as a link."""
     stage.serve()
     admin = stage.admin()
     found = forms(stage, admin)
@@ -79,7 +79,7 @@ def forms_from_elsewhere(stage: Stage) -> Iterator[Try]:
 
 @attack("sent to another site", "S15", is_brief=True)
 def sent_elsewhere(stage: Stage) -> Iterator[Try]:
-    """Addresses of other sites wherever one is sent on: log-in, log-out, look, and headers."""
+    """Addresses of other sites in every redirect: login, logout, preferences, and headers."""
     anna = stage.anna_logged_in()
     for target in ELSEWHERE[:: SHORT_SHARE if stage.is_brief else 1]:
         for browser, address, fields in (
@@ -98,7 +98,7 @@ def sent_elsewhere(stage: Stage) -> Iterator[Try]:
 
 
 def led_away(answer: Answer) -> str:
-    """Where an answer sends a browser that is not this site; empty where it stays."""
+    """The foreign address to which a response redirects; empty if it stays here."""
     for name in OWN:
         target = answer.headers.get(name, "")
         read = target.strip().replace("\\", "/").lower()
@@ -110,7 +110,7 @@ def led_away(answer: Answer) -> str:
 
 @attack("other hosts, and mail that leads there", "S15", is_brief=True)
 def other_hosts(stage: Stage) -> Iterator[Try]:
-    """Names of other hosts in every header; the reset mail has to lead to this one."""
+    """Other host names in every header; the reset mail has to link to this one."""
     assert stage.anna
     stage.serve()
     cache.clear()
@@ -156,7 +156,7 @@ def malformed_requests(stage: Stage) -> Iterator[Try]:
 
 @attack("what is somebody's own, kept for others", "S7 11")
 def caches(stage: Stage) -> Iterator[Try]:
-    """What an admin and a phone are answered: nobody may keep it who does not know whose it is."""
+    """Responses to an admin and a phone, which shared caches must not store."""
     stage.serve()
     cast, nobody = stage.kanal, stage.visitor()
     own = [SETTINGS, "/kanal/officers/", "/account/", "/kanal/players/who", "/phone", "/kanal/"]
@@ -178,7 +178,7 @@ def caches(stage: Stage) -> Iterator[Try]:
 
 @attack("what is not for visitors", "S9 S23", is_brief=True)
 def inside(stage: Stage) -> Iterator[Try]:
-    """Files and pages of the inside by every path to them, and an inside told by an error."""
+    """Internal files and pages by every path, and internals revealed by errors."""
     stage.serve()
     climbs = ("../", "..%2f", "%2e%2e/", "..%5c", "....//", "%252e%252e%252f", "..;/", "..%c0%af")
     files = ("manage.py", "tracker/settings.py", "etc/passwd", "data/secret-key")
@@ -186,11 +186,11 @@ def inside(stage: Stage) -> Iterator[Try]:
     for path in (*EXPOSED, *paths):
         place = urlsplit(stage.book.url)
         line = HTTPConnection(place.hostname or "", place.port, timeout=20)
-        line.request("GET", path)  # as it stands, with every climb in it
+        line.request("GET", path)  # verbatim, with all its ".."
         got = line.getresponse()
         text, status = got.read().decode(errors="replace").replace(path, ""), got.status
         line.close()
-        # A page says its own address, which is decoded there.
+        # A page contains its own decoded address.
         inside = CONTENTS if path in paths else INSIDE
         told = [word for word in inside if word in text]
         won = f"told {told}" if told else "" if status in (301, 302, 400, 404) else str(status)

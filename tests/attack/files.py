@@ -1,4 +1,4 @@
-"""Attacks by files that were made to do harm, and by a backup of somebody who is erased."""
+"""Attacks through malicious files, and the archive of an erased player."""
 
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ LEAKED = ("root:x:", "root:*:")
 
 
 def tables() -> Mapping[str, bytes]:
-    """Lists of members that are none, by what is wrong with them."""
+    """Invalid member lists, by their fault."""
     with_entity = ods([["Name"], ["MARK"]], prolog=ENTITY)
     million = b"Name\n" + b"".join(b"Eve %d\n" % number for number in range(10**6))
     return {
@@ -65,7 +65,7 @@ def tables() -> Mapping[str, bytes]:
 
 
 def entity_in(file: bytes, name: str) -> bytes:
-    """The sheet with an entity where it has MARK."""
+    """The sheet with an entity in place of MARK."""
     with ZipFile(BytesIO(file)) as book:
         parts = {each: book.read(each) for each in book.namelist()}
     parts["content.xml"] = parts["content.xml"].replace(b"MARK", f"&{name};".encode())
@@ -73,13 +73,13 @@ def entity_in(file: bytes, name: str) -> bytes:
 
 
 def sent(browser: Visitor, address: str, content: bytes, name: str = "list.csv") -> Answer:
-    """The answer to a file."""
+    """The response to an upload."""
     file = SimpleUploadedFile(name, content)
     return browser.post(address, {"file": file}, content_type=MULTIPART_CONTENT)
 
 
 def megabytes(stage: Stage) -> int:
-    """The most memory that a worker has had."""
+    """The peak memory of the workers."""
     listed = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(stage.book.pid)],
         capture_output=True,
@@ -96,7 +96,7 @@ def megabytes(stage: Stage) -> int:
 
 @attack("lists that were made to do harm", "S18")
 def harmful_lists(stage: Stage) -> Iterator[Try]:
-    """Entities, bombs, a million rows, paths, foreign files: where members are brought in."""
+    """Entities, bombs, a million rows, paths, foreign files: uploaded as member lists."""
     stage.serve()
     admin, peak = stage.admin(), megabytes(stage)
     before = now_stored()
@@ -114,13 +114,13 @@ def harmful_lists(stage: Stage) -> Iterator[Try]:
 
 
 def memory(grown: int) -> Try:
-    """Whether a worker needed more memory than it may; in megabytes."""
+    """Whether a worker used more memory than allowed, in megabytes."""
     said = f"a worker grew by {grown} MB"
     return Try("memory", said * (grown > MEGABYTES), measured=said)
 
 
 def what_a_file_won(answer: Answer) -> str:
-    """What is won by an answer to a file."""
+    """The finding from the response to an upload."""
     if answer.status_code >= 500 and answer.status_code != 503:
         return f"a breakdown: {answer.status_code}"
     if any(word in answer.text for word in LEAKED):
@@ -130,7 +130,7 @@ def what_a_file_won(answer: Answer) -> str:
 
 @attack("archives that were made to do harm", "S18 B3")
 def harmful_archives(stage: Stage) -> Iterator[Try]:
-    """Bombs, flips, foreign files and paths, where the keeper of the server brings in a club."""
+    """Bombs, bit flips, foreign files and paths, uploaded as a club's archive by the site admin."""
     stage.serve()
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     good, chance, peak = archive_of(stage.kanal.club), Random("flips"), megabytes(stage)
@@ -149,7 +149,7 @@ def harmful_archives(stage: Stage) -> Iterator[Try]:
 
 
 def flipped(content: bytes, place: int) -> bytes:
-    """The file with one bit turned."""
+    """The file with one bit flipped."""
     changed = bytearray(content)
     changed[place // 8] ^= 1 << place % 8
     return bytes(changed)
@@ -157,7 +157,7 @@ def flipped(content: bytes, place: int) -> bytes:
 
 @attack("an archive brings back who was erased", "10 B7 P2", is_brief=True)
 def erased_comes_back(stage: Stage) -> Iterator[Try]:
-    """The club is kept as a file, somebody is erased, the file is brought in anew."""
+    """A club is archived, a player is erased, and the archive is imported again."""
     stage.serve()
     told = Told(ClubFactory.create(name="Erasing"))
     finish_tournament(tournament=told.tournament, now=timezone.now())
@@ -181,7 +181,7 @@ def erased_comes_back(stage: Stage) -> Iterator[Try]:
 
 
 def traces() -> str:
-    """In which tables their name stands."""
+    """The tables that contain their name."""
     found = {
         table
         for table, rows in stored().items()

@@ -37,7 +37,7 @@ TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "
 
 @cache
 def demo() -> Cast:
-    """A demo club with a bit of everything, as somebody has left it who tried it out at home."""
+    """A demo club with a bit of everything, as left by someone who tried it at home."""
     cast = Cast("Demo")
     of_demo = Role.objects.filter(club=cast.club) | Role.objects.filter(evening__club=cast.club)
     of_demo.delete()
@@ -46,7 +46,7 @@ def demo() -> Cast:
 
 
 def outside(browser: Visitor) -> Visitor:
-    """The browser as the proxy brings it in, with the names that cookies have over https."""
+    """The browser behind the proxy, with the cookie names used over HTTPS."""
     browser.headers = dict(THROUGH_PROXY) | {"Referer": f"https://127.0.0.1:{browser.port}/"}
     names = {"sid": "__Host-sid", "csrf": "__Host-csrf", "phone": "__Host-phone"}
     browser.cookies = {names.get(name, name): value for name, value in browser.cookies.items()}
@@ -55,7 +55,7 @@ def outside(browser: Visitor) -> Visitor:
 
 @attack("the demo club written in from the internet", "7 S26")
 def demo_written(stage: Stage) -> Iterator[Try]:
-    """Every address of it, by nobody, a phone from home and the keeper of the server."""
+    """Every address of the demo club, by a visitor, a phone from home and the site admin."""
     cast = demo()
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     people = {"nobody": stage.visitor(), "phone": stage.visitor(phone_at(cast.table))}
@@ -87,7 +87,7 @@ def demo_written(stage: Stage) -> Iterator[Try]:
 
 @attack("addresses forged behind a proxy, and plain http", "S10 S11 S12")
 def forged_addresses(stage: Stage) -> Iterator[Try]:
-    """What the sender writes before the proxy's own entry counts for nothing; cookies are safe."""
+    """Addresses before the proxy's own entry are ignored; cookies are secure."""
     assert stage.anna
     stage.serve(**ON_THE_INTERNET)
     caches.cache.clear()
@@ -119,7 +119,7 @@ def forged_addresses(stage: Stage) -> Iterator[Try]:
 
 @attack("what the server's health tells strangers", "11 S9", is_brief=False)
 def health_told(stage: Stage) -> Iterator[Try]:
-    """Only whether all is well."""
+    """Only the overall state is public."""
     stage.serve(**ON_THE_INTERNET)
     for forged in ("127.0.0.1", "::1", "127.0.0.1, 203.0.113.5", "localhost"):
         browser = outside(stage.visitor())
@@ -131,7 +131,7 @@ def health_told(stage: Stage) -> Iterator[Try]:
 
 @attack("the first account taken by a stranger", "S9 S10")
 def first_account(stage: Stage) -> Iterator[Try]:
-    """On a new server on the internet: set-up codes guessed, from forged addresses too."""
+    """Set-up codes guessed on a new server on the internet, from forged addresses too."""
     with tempfile.TemporaryDirectory() as home:
         book = made(Path(home))
         book.start(**ON_THE_INTERNET)

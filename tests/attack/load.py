@@ -1,4 +1,4 @@
-"""Attacks that want the server busy: whatever they do, the tables can write."""
+"""Load attacks: the tables can write throughout."""
 
 import os
 import socket
@@ -35,7 +35,7 @@ EVERY = 10.0
 
 
 class Hall:
-    """Tables with a phone each, and pages that are read beside them."""
+    """Tables with a phone each, and pages read beside them."""
 
     def __init__(self, stage: Stage) -> None:
         self.book = stage.book
@@ -50,33 +50,33 @@ class Hall:
         self.number = 1
 
     def figures(self) -> tuple[Figures, Figures]:
-        """How long pages and hands take now; fails where one of them is not answered well."""
+        """The current latencies of pages and hands; fails if one of them fails."""
         first, self.number = self.number, self.number + ROUNDS
         return measured(self.book, self.phones, first, self.pages)
 
 
 @cache
 def phones(book: Served) -> Iterator[Paired]:
-    """A phone of each table of the book, for one hall after another."""
+    """A phone of each table of the book, for successive halls."""
     return iter([table[0] for table in book.tables(TABLES * HALLS)])
 
 
 def hall(stage: Stage) -> Hall:
-    """Tables of its own, at which everything was asked for once before."""
+    """Tables of its own, with warm caches."""
     there = Hall(stage)
     there.figures()
     return there
 
 
 def workers_of(stage: Stage) -> list[str]:
-    """The processes that answer."""
+    """The worker processes."""
     command = ["ps", "-o", "pid=", "--ppid", str(stage.book.pid)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return done.stdout.split()
 
 
 def cpu_of(stage: Stage) -> float:
-    """The CPU that the workers have had, in seconds."""
+    """The CPU time of the workers, in seconds."""
     ticks = 0
     for pid in workers_of(stage):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -109,7 +109,7 @@ def hands_go_on(what: str, found: tuple[Figures, Figures]) -> Try:
 
 @attack("the dearest input at every public address", "2 S24")
 def dearest_inputs(stage: Stage) -> Iterator[Try]:
-    """What each costs of the server's own time, and that none breaks down."""
+    """The server time of the most expensive inputs, and that none fails."""
     stage.serve()
     visitor = stage.visitor()
     values = values_of(stage.kanal, "kanal") | {"kind": "pdf"}
@@ -131,7 +131,7 @@ def dearest_inputs(stage: Stage) -> Iterator[Try]:
 
 @attack("the studio asked for evenings of 66, by twelve at once", "2 S24")
 def studio_bomb(stage: Stage) -> Iterator[Try]:
-    """Another evening each time, so that nothing is kept of it; the tables write meanwhile."""
+    """A different evening each time, so that nothing is cached; the tables write meanwhile."""
     stage.serve()
     there, asked = hall(stage), list[tuple[int, str, float]]()
 
@@ -151,7 +151,7 @@ def studio_bomb(stage: Stage) -> Iterator[Try]:
 
 @attack("300 viewers, and 50 that ask for the report", "S20")
 def viewers_and_reports(stage: Stage) -> Iterator[Try]:
-    """Whoever watches asks every ten seconds; the report and the workbook are asked for at once."""
+    """Spectators poll every ten seconds while the report and the workbook are requested."""
     stage.serve()
     there, tournament = hall(stage), stage.kanal.tournament.pk
     statuses = list[int]()
@@ -180,7 +180,9 @@ def viewers_and_reports(stage: Stage) -> Iterator[Try]:
 
 @attack("bodies of 64 MB", "S20")
 def big_bodies(stage: Stage) -> Iterator[Try]:
-    """To where texts, files and JSON are taken, by eight at once, with and without a length."""
+    """Uploads by eight clients at once, to endpoints for text, files and JSON, with and without a
+    length.
+    """
     stage.serve()
     there, said = hall(stage), list[tuple[str, bytes]]()
     addresses = ("/look", "/kanal/players/bring", "/api/v1/pair", "/new/archive")
@@ -196,7 +198,7 @@ def big_bodies(stage: Stage) -> Iterator[Try]:
 
 
 def poured(stage: Stage, address: str, *, is_chunked: bool) -> bytes:
-    """The status that a body of 64 MB is answered with; nothing where the line was cut."""
+    """The status for a body of 64 MB; empty if the connection was closed."""
     place = urlsplit(stage.book.url)
     head = f"POST {address} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     length = "Transfer-Encoding: chunked" if is_chunked else f"Content-Length: {BIG_BYTES}"
@@ -213,7 +215,7 @@ def poured(stage: Stage, address: str, *, is_chunked: bool) -> bytes:
 
 @contextmanager
 def company(stage: Stage, number: int, does: Callable[[Visitor, int], None]) -> Iterator[None]:
-    """So many visitors that do a thing again and again while the block runs."""
+    """Visitors that repeat an action while the block runs."""
     is_over = threading.Event()
 
     def go_on(place: int) -> None:

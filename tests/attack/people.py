@@ -1,4 +1,4 @@
-"""Attacks on what a club knows of a person."""
+"""Attacks on personal data."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ MOST_SECONDS = 10.0
 
 @attack("who wants to be printed as nobody", "P1 P4", is_brief=True)
 def printed_as_nobody(stage: Stage) -> Iterator[Try]:
-    """Every public address of a club in which they played; then what their club hands out."""
+    """Every public address of a club in which they played, then the club's exports."""
     stage.serve()
     books = Books(name="Discreet")
     books.play(HIDDEN)
@@ -46,19 +46,19 @@ def printed_as_nobody(stage: Stage) -> Iterator[Try]:
 
 
 def of_xenia(books: Books) -> Player:
-    """A player of the club by that name, of whom nothing is printed."""
+    """A player of that name who is hidden in public."""
     person = books.club.players.get(name="Player 1")
     set_contact(player=person, email=EMAIL, phone=PHONE)
     return shown(person, "hidden", name=XENIA, nickname=NICKNAME, note=NOTE)
 
 
 def handed_out(stage: Stage, books: Books, person: Player) -> Iterator[Try]:
-    """Everything that is known of them, asked for by their club and by everybody of another."""
+    """All their personal data, requested by their club and by every role of another."""
     admin = stage.visitor(logged_in(officer("admin", books.evening)))
     for kind in ("json", "pdf"):
         address = reverse("player-personal", args=(books.club.slug, person.pk, kind))
         answer = admin.get(address)
-        text = words(answer).replace(person.name, "")  # as they are printed: Player 3 2
+        text = words(answer).replace(person.name, "")  # names as printed: Player 3 2
         others = books.club.players.exclude(pk=person.pk).values_list("name", flat=True)
         told = [name for name in others if re.search(rf"{re.escape(name)}\b", text)]
         won = f"it tells of {told} too" if told else ""

@@ -1,4 +1,4 @@
-"""Attacks by programs: JSON that means two things or nothing, and keys beyond their scopes."""
+"""Attacks by programs: ambiguous or invalid JSON, and keys beyond their scopes."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -39,9 +39,9 @@ MISSING = 10**6
 
 
 def operations(stage: Stage, **missing: int) -> list[tuple[str, str]]:
-    """Every address at which programs and scripts write, with its method, from the description.
+    """Every writing operation of programs and scripts, with its method, from the schema.
 
-    `missing` are keys of things that are not there.
+    `missing` are keys of objects that do not exist.
     """
     cast = stage.kanal
     described = stage.visitor().get("/api/v1/openapi.json").json()["paths"]
@@ -56,7 +56,7 @@ def operations(stage: Stage, **missing: int) -> list[tuple[str, str]]:
 
 
 def doors(stage: Stage) -> list[tuple[str, str]]:
-    """The addresses of the scripts of our pages."""
+    """The addresses of our pages' scripts."""
     cast = stage.kanal
     evening = f"/api/v1/kanal/evenings/{cast.evening.pk}"
     phones = (f"{evening}/sync", f"{evening}/photos")
@@ -65,7 +65,7 @@ def doors(stage: Stage) -> list[tuple[str, str]]:
 
 
 def bodies() -> Iterator[bytes]:
-    """Everything that is sent: broken wholes, and one wrong value in every field."""
+    """All bodies: broken JSON, and one wrong value in every field."""
     yield from WHOLE
     for value in VALUES:
         yield b"{" + b", ".join(b'"%s": %s' % (field, value) for field in FIELDS) + b"}"
@@ -77,7 +77,7 @@ def bodies() -> Iterator[bytes]:
 
 @attack("JSON that means nothing or two things", "S4", is_brief=True)
 def hostile_json(stage: Stage) -> Iterator[Try]:
-    """Every address that takes JSON: an answer below 500 to each, and nothing written."""
+    """Every JSON endpoint: each response is below 500, and nothing is written."""
     stage.serve()
     secret = f"key {new_id()}"
     key(stage.kanal.club, secret=secret)
@@ -98,14 +98,14 @@ def hostile_json(stage: Stage) -> Iterator[Try]:
 
 
 def is_without_body(address: str) -> bool:
-    """Whether an address does what its name says, whatever is sent."""
+    """Whether an endpoint ignores its body."""
     last = address.rsplit("/", 1)[-1]
     return last in ("check-in", "check-out", "withdraw", "return", "open")
 
 
 @attack("keys beyond their scopes, foreign and spent ones", "S2 S3", is_brief=True)
 def keys_beyond(stage: Stage) -> Iterator[Try]:
-    """Every writing address with no key, with each that is bad, and with each single scope."""
+    """Every writing endpoint without a key, with each invalid one, and with each single scope."""
     stage.serve()
     club, other = stage.kanal.club, ClubFactory.create()
     bad = {"none": {}, "empty": {"Authorization": "Bearer"}, "made up": with_key("made-up")}
@@ -141,11 +141,11 @@ def keys_beyond(stage: Stage) -> Iterator[Try]:
 
 
 def spent(club: object, how: str) -> str:
-    """The secret of a key that is no longer good."""
+    """The secret of an invalid key."""
     secret = f"{how} {new_id()}"
     token = key(club, secret=secret)  # type: ignore[arg-type]
     if how == "expired":
-        over = timezone.localdate() - dt.timedelta(days=2)  # wherever it is still yesterday
+        over = timezone.localdate() - dt.timedelta(days=2)  # past in every time zone
         ApiToken.objects.filter(pk=token.pk).update(expires_on=over)
     else:
         tokens.revoke_token(token=token, now=timezone.now())
@@ -155,7 +155,7 @@ def spent(club: object, how: str) -> str:
 def forbidden_fields(
     program: Visitor, found: list[tuple[str, str]], before: object
 ) -> Iterator[Try]:
-    """Fields of the tables, sent along where nobody asks for them."""
+    """Fields of the tables that no form has."""
     sent: Mapping[str, str] = FORBIDDEN
     for method, address in found:
         if is_without_body(address):

@@ -1,4 +1,4 @@
-"""What is attacked: a server with two workers, and clubs in which everything has happened."""
+"""The target of attacks: a server with two workers, and clubs with all kinds of data."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -36,22 +36,22 @@ SHORT_SHARE = 41
 
 
 class Served(Book):
-    """The server under attack; the attacker's process knows its database too."""
+    """The server under attack; the attacking process uses its database too."""
 
     def rows(self, query: str) -> list[Any]:
-        """What stands in the database, or nothing of what is only changed."""
+        """The result of a query, without rows that only changed."""
         with connection.cursor() as cursor:
             cursor.execute(query)
             return cursor.fetchall() if cursor.description else []
 
     def _answers(self) -> bool:
-        """It does so in either mode where it is asked as by a proxy."""
+        """Whether it answers, in either mode, when asked as by a proxy."""
         asked = Visitor(self.url).get("/health", headers=THROUGH_PROXY)
         return asked.status_code in (200, 503)
 
 
 class Stage:
-    """A served book with the club Kanal, whose people attack, and Dorf, which they attack."""
+    """A served book with the club Kanal, whose members attack, and Dorf, their target."""
 
     def __init__(self, book: Served, *, is_brief: bool) -> None:
         self.book, self.is_brief = book, is_brief
@@ -60,41 +60,42 @@ class Stage:
         self._mode: dict[str, str] | None = None
 
     def leaves_out(self, place: int) -> bool:
-        """Whether a long walk does without this step of it.
+        """Whether a long walk skips this step.
 
-        The short form takes one of many, and PostgreSQL some: who may do what is asked alike there.
+        The short form takes one of many, and PostgreSQL some, since permissions do not depend on
+        it.
         """
         return place % (SHORT_SHARE if self.is_brief else SHARES[connection.vendor]) != 0
 
     @cached_property
     def dorf(self) -> Secrets:
-        """A club with twelve things that are for its own people."""
+        """A club with twelve private facts."""
         return Secrets()
 
     @cached_property
     def anna(self) -> User:
-        """A director with a password and an address for mail."""
+        """A director with a password and an e-mail address."""
         return user_of(ANNA, email="anna@example.org", admin_of=self.kanal.club)
 
     def serve(self, **mode: str) -> None:
-        """Has the server run in this mode: at home, or on the internet behind a proxy."""
+        """Runs the server in this mode: at home, or on the internet behind a proxy."""
         if self._mode != mode:
             self.book.kill()
             self.book.start(**mode)
             self._mode = mode
 
     def visitor(self, client: Client | None = None, source: str = "127.0.0.1") -> Visitor:
-        """A browser with the cookies of this one."""
+        """A browser with the cookies of this client."""
         new = Visitor(self.book.url, source=source)
         return new if client is None else new.like(client)
 
     def by_login(self, name: str, password: str = PASSWORD, *, at: Visitor | None = None) -> Any:
-        """What is answered to a name and a password, and the browser."""
+        """The response to a login, and the browser."""
         browser = at or self.visitor()
         return browser.post("/account/login/", {"login": name, "password": password}), browser
 
     def anna_logged_in(self) -> Visitor:
-        """Anna's browser on a server that has counted no log-in yet."""
+        """Anna's browser on a server without any counted login attempts."""
         assert self.anna
         self.serve()
         cache.clear()
@@ -103,19 +104,19 @@ class Stage:
         return browser
 
     def admin(self) -> Visitor:
-        """The browser of the club's admin, who has just said who they are; they are let in."""
+        """The browser of the club's admin, recently authenticated."""
         visitor = self.visitor(logged_in(officer("admin", self.kanal.evening)))
         assert visitor.get(SETTINGS).status_code == 200, "the server does not know the admin"
         return visitor
 
     def phone(self) -> Visitor:
-        """The browser of a phone at the club's table, which those before it make room for."""
+        """The browser of a phone at the club's table, where earlier phones make room."""
         silent_since = timezone.now() - WRITES_FOR
         self.kanal.table.phones.filter(revoked_at=None).update(seen_at=silent_since)
         return self.visitor(phone_at(self.kanal.table))
 
     def insiders(self) -> Iterator[tuple[str, Visitor]]:
-        """Everybody of the club Kanal, and nobody."""
+        """Every role of the club Kanal, and a visitor."""
         cast = self.kanal
         yield "nobody", self.visitor()
         yield "phone", self.phone()
@@ -126,20 +127,20 @@ class Stage:
 
 
 def now_stored() -> Any:
-    """All that is stored, but when a key was used and what only counts tries."""
+    """All stored rows, except key usage dates and attempt counters."""
     ApiToken.objects.exclude(last_used_on=None).update(last_used_on=None)
     return stored()
 
 
 def written(before: Any) -> str:
-    """The tables that have other rows than before, by their names."""
+    """The names of the tables that have changed."""
     return ", ".join(sorted(changed(before, now_stored())))
 
 
 def made(home: Path, url: str = "") -> Served:
-    """A book in this directory, on the database of this address or on SQLite; not yet served.
+    """A book in this directory, on the database of this URL or on SQLite; not served yet.
 
-    It has the key of this process, whose sessions and codes would be good for nothing otherwise.
+    It has the secret key of this process, so that sessions and codes are valid there.
     """
     variables: dict[str, Any] = MAIL | {"SECRET_KEY": settings.SECRET_KEY}
     variables |= {"DATABASE_URL": url} if url else {}

@@ -1,4 +1,4 @@
-"""Attacks at the tables: phones that were sent away, codes, and what is agreed."""
+"""Attacks at the tables: disconnected phones, codes, and confirmations."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -44,13 +44,13 @@ MOST_AT_TABLE, MOST_AT_EVENING = 10, 100
 
 
 class Seated(NamedTuple):
-    """A phone at a table, with the browser that it is."""
+    """A phone at a table, and its browser."""
 
     phone: Phone
     browser: Visitor
 
     def sends(self, game: Game, kind: str, number: int = 1, **more: object) -> Answer:
-        """The answer to something that it sends for a game."""
+        """The response to a submission for a game."""
         item = {"submission_id": str(new_id()), "kind": kind, "game": game.pk, "number": number}
         body = {"device": str(self.phone.key), "client": 1, "unsent": 1, "items": [item | more]}
         evening = self.phone.table.evening
@@ -58,7 +58,7 @@ class Seated(NamedTuple):
 
 
 def seated(stage: Stage, table: Table, player: int | None = None) -> Seated:
-    """A phone that has scanned the code of the table, of a player or of all of them."""
+    """A phone that has scanned the code of the table, for a player or for all of them."""
     new = applicant(now=timezone.now(), player=player)
     phone, browser = joined(table, **new._asdict()), stage.visitor()
     browser.cookies[cookie_name()] = new.secret
@@ -67,7 +67,7 @@ def seated(stage: Stage, table: Table, player: int | None = None) -> Seated:
 
 @attack("a phone that was taken away comes back", "3 S12", is_brief=True)
 def phone_comes_back(stage: Stage) -> Iterator[Try]:
-    """With its old cookie, by every way and as everybody; and a fifth phone beside four."""
+    """A disconnected phone with its old cookie, by every route; and a fifth phone beside four."""
     stage.serve()
     evening = stage.kanal.evening
     table = table_of(evening, "taken away", timezone.now())
@@ -102,9 +102,9 @@ def phone_comes_back(stage: Stage) -> Iterator[Try]:
 
 @attack("a player agrees to the own hand", "4 O12", is_brief=True)
 def player_agrees_alone(stage: Stage) -> Iterator[Try]:
-    """Two browsers of one player, the second said to be the opponent's, in every way of agreeing.
+    """Two browsers of one player, one claiming to be the opponent, in every way of confirming.
 
-    What is then said of the hand has to be true: it names the phone and nobody's side.
+    The confirmation shown must be true: it names the phone and no side.
     """
     stage.serve()
     club = stage.kanal.club
@@ -116,7 +116,7 @@ def player_agrees_alone(stage: Stage) -> Iterator[Try]:
 
 
 def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]:
-    """What the sheet says after a tap on the own browser, and after all taps on both."""
+    """The sheet after a confirmation in the own browser, and after all of them in both."""
     evening = EveningFactory.create(club=stage.kanal.club)
     game = GameFactory.create(evening=evening, ruleset="clabber", players=players, table="1")
     table = table_of(evening, "1", timezone.now())
@@ -136,7 +136,7 @@ def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]
 
 @attack("games with agreed hands removed, ended, changed", "5 S2 S28", is_brief=True)
 def agreed_game_undone(stage: Stage) -> Iterator[Try]:
-    """What phones and scorers do to a game of a tournament of which a hand is agreed."""
+    """Actions of phones and scorers on a tournament game with a confirmed hand."""
     stage.serve()
     tournament = tournament_of(stage.kanal.club, hands=None, agreement="second")
     entered(tournament, 4)
@@ -173,7 +173,7 @@ DEEDS = (
 
 @attack("PINs guessed", "S10", is_brief=True)
 def pins_guessed(stage: Stage) -> Iterator[Try]:
-    """From many addresses and with forged ones; then the right PIN, and a phone that is in."""
+    """From many and forged addresses; then the right PIN, and a phone that is connected."""
     stage.serve()
     evening = EveningFactory.create(club=stage.kanal.club)
     table = table_of(evening, "guessed", timezone.now())
@@ -203,14 +203,14 @@ def pins_guessed(stage: Stage) -> Iterator[Try]:
 
 
 def typed(table: Table, pin: str) -> dict[str, object]:
-    """What is sent where a PIN was typed."""
+    """The form data for a typed PIN."""
     evening = table.evening
     return {"club": "kanal", "evening": evening.pk, "table": table.name, "pin": pin}
 
 
 @attack("PINs guessed at all tables of an evening", "S10")
 def pins_of_an_evening(stage: Stage) -> Iterator[Try]:
-    """Ten at each of twenty tables; only a hundred of them are looked at."""
+    """Ten at each of twenty tables; only a hundred of them are checked."""
     stage.serve()
     evening, looked_at = EveningFactory.create(club=stage.kanal.club), 0
     for number in range(20):
@@ -226,7 +226,7 @@ def pins_of_an_evening(stage: Stage) -> Iterator[Try]:
 
 @attack("codes that are over, and links that are only looked at", "S13")
 def old_codes(stage: Stage) -> Iterator[Try]:
-    """The code from before a new one, one of another table, and what a preview of a link does."""
+    """A replaced code, a code of another table, and the effect of a link preview."""
     stage.serve()
     evening = stage.kanal.evening
     table = table_of(evening, "coded", timezone.now())
@@ -275,7 +275,7 @@ def hands_elsewhere(stage: Stage) -> Iterator[Try]:
 
 @attack("a hand before the one it follows", "11", is_brief=True)
 def hand_before_its_dealer(stage: Stage) -> Iterator[Try]:
-    """A program and a phone send the second hand first, and nobody says who dealt it."""
+    """A program and a phone send the second hand first, without naming its dealer."""
     stage.serve()
     evening = EveningFactory.create(club=stage.kanal.club)
     game = GameFactory.create(evening=evening, ruleset="klaberjass", table="1")

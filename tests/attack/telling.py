@@ -1,4 +1,4 @@
-"""Attacks on what is not told yet: results before the prize-giving."""
+"""Attacks on hidden information: results before the prize-giving."""
 
 import re
 from collections.abc import Iterator
@@ -26,8 +26,9 @@ TOLD = ("7331", "6442", "8117", "5226", "7 331", "6 442", "8,117", "5,226", "Mis
 
 @attack("results before the prize-giving", "6 S25", is_brief=True)
 def hidden_results(stage: Stage) -> Iterator[Try]:
-    """Every public address of three tournaments whose results wait: pages, parts, files, the
-    API."""
+    """Every public address of three tournaments with hidden results: pages, fragments, files, the
+    API.
+    """
     stage.serve()
     books = Books(name="Prizes")
     books.play(HIDDEN)
@@ -51,7 +52,7 @@ def hidden_results(stage: Stage) -> Iterator[Try]:
 
 
 def addresses(books: Books) -> Iterator[tuple[Route, str]]:
-    """Every public address, for each thing of the club that it can name."""
+    """Every public address, for each object of the club it can name."""
     for values in subjects(books):
         for route in routes():
             policy = OF_SPACES.get(route.space) if route.space else POLICIES.get(route.name)
@@ -66,7 +67,7 @@ def addresses(books: Books) -> Iterator[tuple[Route, str]]:
 
 
 def ways(stranger: Visitor, route: Route, address: str) -> Iterator[tuple[str, Answer]]:
-    """The address as it is; and if it is a page, with what can be asked of it, and its part."""
+    """The address itself; for a page also with its query parameters, and its fragment."""
     yield "page", (first := stranger.get(address))
     if first.status_code == 200 and "<kind:kind>" not in route.path:
         yield "asked", stranger.get(address, ASKED)
@@ -74,13 +75,13 @@ def ways(stranger: Visitor, route: Route, address: str) -> Iterator[tuple[str, A
 
 
 def told_by(answer: Answer) -> list[str]:
-    """What of it an answer tells; the number of a version may have the same digits in it."""
+    """The hidden facts in a response; version numbers may contain the same digits."""
     text = words(answer)
     return [word for word in TOLD if re.search(rf"(?<!\w){word}(?!\w)", text)]
 
 
 def words(answer: Answer) -> str:
-    """All that an answer says, whatever it is packed in, and its heads."""
+    """All text of a response, unpacked, with its headers."""
     heads = " ".join(f"{name}: {value}" for name, value in answer.headers.items() if name != "Date")
     heads = "" if "X-Request-Id" in heads else heads
     if answer.content.startswith(b"%PDF"):

@@ -1,4 +1,4 @@
-"""The short form of the attacks wins nothing, and a try that wins something is told."""
+"""The short form of the attacks finds nothing, and a successful try is reported."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ def test_short_form_of_all_attacks_wins_nothing() -> None:
 
 
 def came_of(*tries: Try, error: Exception | None = None) -> tuple[int, list[str]]:
-    """How many tries there were, and what was won, of an attack that does this."""
+    """The number of tries, and the findings, of such an attack."""
 
     def does(stage: Any) -> Any:
         yield from tries

@@ -1,4 +1,4 @@
-"""Attacks by what somebody types: markup in a real browser, names that deceive, files of tables."""
+"""Attacks through text input: markup in a real browser, deceptive names, table files."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -54,20 +54,20 @@ SHORT_SHARE = 20
 
 @cache
 def hostile() -> Cast:
-    """A club of its own, for what is typed here goes everywhere."""
+    """A separate club, since its hostile texts appear everywhere."""
     return Cast("Hostile")
 
 
 @cache
 def pages() -> tuple[str, ...]:
-    """Every page of that club, those of a game in which a hand was played among them."""
+    """Every page of that club, including those of a game with a hand."""
     return tuple(dict.fromkeys(pages_with_games(hostile())))
 
 
 def forms_with_words(browser: Visitor, share: int = 1) -> list[tuple[Post, list[str]]]:
-    """Every form in which somebody writes words, on every so many-th page of the club.
+    """Every form with free text, on a share of the club's pages.
 
-    With it come the names of those fields.
+    With it come the names of its text fields.
     """
     found = posts(browser, pages()[::share])
     kinds = [(post, [name for name in post.fields if is_of_words(name)]) for post in found]
@@ -75,12 +75,12 @@ def forms_with_words(browser: Visitor, share: int = 1) -> list[tuple[Post, list[
 
 
 def is_of_words(name: str) -> bool:
-    """Whether a field of this name takes somebody's words."""
+    """Whether a field of this name takes free text."""
     return any(name == word or name.startswith(f"{word}-") for word in WORDS)
 
 
 def keeper(stage: Stage) -> Visitor:
-    """The browser of somebody who may do everything in that club."""
+    """The browser of a user with all rights in that club."""
     cast = hostile()
     user = officer("admin", cast.evening)
     for evening in cast.club.evenings.all():
@@ -90,7 +90,7 @@ def keeper(stage: Stage) -> Visitor:
 
 @attack("names that deceive the eye", "S19", is_brief=True)
 def deceiving_names(stage: Stage) -> Iterator[Try]:
-    """Through every form, the list of a file and the API; what is stored is looked at."""
+    """Through every form, list upload and API endpoint; the stored values are inspected."""
     stage.serve()
     browser, spoilt = keeper(stage), [*deceiving()]
     assert spoilt == []
@@ -108,18 +108,18 @@ def deceiving_names(stage: Stage) -> Iterator[Try]:
 
 
 def broken(answer: Answer) -> str:
-    """What is won by a breakdown."""
+    """The finding from a server error."""
     return f"a breakdown: {answer.status_code}" * (answer.status_code >= 500)
 
 
 def brought(browser: Visitor, text: str) -> Answer:
-    """The answer to a list with such a name, as a file."""
+    """The response to a list upload with such a name."""
     file = SimpleUploadedFile("list.csv", f"Name\n{text}\n".encode("utf-8", "surrogatepass"))
     return browser.post("/hostile/players/bring", {"file": file}, content_type=MULTIPART_CONTENT)
 
 
 def deceiving() -> Iterator[tuple[str, str]]:
-    """Everything stored that looks like something else, and where."""
+    """Every stored deceptive text, and its place."""
     for table, rows in stored().items():
         for column, text in ((name, value) for row in rows for name, value in row.items()):
             if isinstance(text, str) and is_deceiving(text, is_name=column in NAME_COLUMNS):
@@ -127,7 +127,7 @@ def deceiving() -> Iterator[tuple[str, str]]:
 
 
 def is_deceiving(text: str, *, is_name: bool) -> bool:
-    """Whether a text turns others round, hides, piles up marks, or is no name of one line."""
+    """Whether a text reorders or hides others, stacks marks, or is no single-line name."""
     kinds = [unicodedata.category(letter) for letter in text]
     controls = {letter for letter, kind in zip(text, kinds, strict=True) if kind in ("Cc", "Cs")}
     if controls - KEPT_BREAKS or BIDI & {*text}:
@@ -139,7 +139,7 @@ def is_deceiving(text: str, *, is_name: bool) -> bool:
 
 @attack("scripts in texts, in a real browser", "S6")
 def scripts_in_texts(stage: Stage) -> Iterator[Try]:
-    """Through every form, then past every check; each page is opened in Chromium."""
+    """Through every form, then bypassing validation; each page is opened in Chromium."""
     assert executable(), "there is no Chromium here"
     stage.serve()
     browser = keeper(stage)
@@ -150,16 +150,16 @@ def scripts_in_texts(stage: Stage) -> Iterator[Try]:
     for text in MARKED_UP:
         answer = brought(browser, f'"{text.replace(chr(34), chr(34) * 2)}"')
         yield Try("a list", broken(answer), answer.seconds)
-        with suppress(RecordError):  # the list may have brought them in
+        with suppress(RecordError):  # the list may have added them
             PlayerFactory.create(club=hostile().club, name=text[:80])
     yield from shown_in_browser(stage, browser, "typed")
-    if connection.vendor == "sqlite":  # columns are longer than PostgreSQL lets them be
+    if connection.vendor == "sqlite":  # exceeds the column lengths of PostgreSQL
         assert len(plant()) >= 8
         yield from shown_in_browser(stage, browser, "planted")
 
 
 def shown_in_browser(stage: Stage, as_who: Visitor, how: str) -> Iterator[Try]:
-    """Every page of the club in Chromium: dialogs, violations of the policy, planted elements."""
+    """Every page of the club in Chromium: dialogs, policy violations, injected elements."""
     with opened_in_chromium(stage, as_who) as context:
         page, found = context.new_page(), list[str]()
 
@@ -181,7 +181,7 @@ def shown_in_browser(stage: Stage, as_who: Visitor, how: str) -> Iterator[Try]:
 
 @contextmanager
 def opened_in_chromium(stage: Stage, as_who: Visitor) -> Iterator[BrowserContext]:
-    """A window with this visitor's cookies that notes each violation of the policy."""
+    """A browser context with this visitor's cookies that records policy violations."""
     listen = """addEventListener("securitypolicyviolation", event => {
         (window.broken ??= []).push(event.violatedDirective + " " + event.sourceFile);
     });"""
@@ -201,12 +201,12 @@ def opened_in_chromium(stage: Stage, as_who: Visitor) -> Iterator[BrowserContext
 
 @attack("formulas and instructions in tables and calendars", "S16 S17")
 def formulas_in_files(stage: Stage) -> Iterator[Try]:
-    """Names that spreadsheets, typesetters and calendars take for more, in every kind of file."""
+    """Names that spreadsheets, typesetters and calendars interpret, in every kind of file."""
     stage.serve()
     club = ClubFactory.create(name="Formulas")
     marked_up = [text if any(map(str.isalnum, text)) else f"{text} A" for text in MARKUP]
     for text in (*FORMULAS, *marked_up):
-        with suppress(RecordError):  # some are one and the same once they are in one spelling
+        with suppress(RecordError):  # some are equal once normalised
             PlayerFactory.create(club=club, name=text)
     browser, address = stage.visitor(), "/formulas/players/players"
     rows = browser.get(f"{address}.csv")
@@ -232,7 +232,7 @@ def formulas_in_files(stage: Stage) -> Iterator[Try]:
 
 @attack("lines added to calendars and heads", "S16")
 def added_lines(stage: Stage) -> Iterator[Try]:
-    """Names of tournaments with ends of lines in them, in calendars, file names and every head."""
+    """Tournament names with line breaks, in calendars, file names and headers."""
     stage.serve()
     cast, browser = hostile(), keeper(stage)
     for end in ("\r\n", "\n", "\r", "\u2028", "%0d%0a", "\x0b", "\\n"):
@@ -254,7 +254,7 @@ def added_lines(stage: Stage) -> Iterator[Try]:
 
 
 def added_addresses(cast: Cast) -> list[str]:
-    """Where the name of a tournament becomes part of a calendar or of a file's name."""
+    """Addresses where a tournament's name is part of a calendar or file name."""
     tournament = f"/hostile/events/{cast.played.pk}"
     files = ("event.ics", "report.xlsx", "report.pdf", "event.trf", "standings.csv", "rounds.json")
     archive = f"/hostile/archive/events/{cast.played.pk}.zip"

@@ -1,4 +1,4 @@
-"""What the server has written down of all that, looked at last."""
+"""The server's log of all attacks, inspected last."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tracker.models import Table
 
 @attack("breakdowns and secrets in the log", "S13 S22 S23", is_brief=True)
 def log_told(stage: Stage) -> Iterator[Try]:
-    """No breakdown whatever was tried; no password, code, PIN or key of a session in any line."""
+    """No error was logged, and no password, code, PIN or session key."""
     stage.serve()
     text = stage.book.log.read_text(errors="replace")
     lines = [line for line in text.splitlines() if "/account/password/reset/key/" not in line]

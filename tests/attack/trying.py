@@ -1,4 +1,4 @@
-"""What an attack is: a name, the rows that it stands for, its tries, and what each of them won."""
+"""The parts of an attack: its name, the rows it covers, its tries, and their findings."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -13,10 +13,10 @@ SHOWN = 5
 
 
 class Try(NamedTuple):
-    """One try: what was done, what the attacker got by it, and how long the answer took.
+    """A try: what was done, what the attacker gained, and the response time.
 
-    `won` is empty where the attack has failed, as it should; `seconds` are 0 where nobody waited.
-    `measured` is what the table says of it in any case, with its unit.
+    `won` is empty if the attack failed, as it should; `seconds` are 0 if not timed. `measured` is a
+    figure with its unit, always reported.
     """
 
     what: str
@@ -26,9 +26,9 @@ class Try(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """An attack: its name, the rows of findings and goals it stands for, and what it does.
+    """An attack: its name, the rows of findings and goals it covers, and its function.
 
-    One that is `brief` is part of the short form too, where the stage is asked to do less.
+    `brief` ones also run in the short form, with a smaller workload.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Attack(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of an attack."""
+    """The result of an attack."""
 
     attack: Attack
     tries: int
@@ -62,7 +62,7 @@ _attacks: list[Attack] = []
 def attack(
     name: str, rows: str, *, is_brief: bool = False
 ) -> "Callable[[Callable[[Stage], Iterator[Try]]], Callable[[Stage], Iterator[Try]]]":
-    """Makes an attack of a function that yields its tries; in this order they are done."""
+    """Registers a function that yields tries as an attack, in the order of execution."""
 
     def known(tries: "Callable[[Stage], Iterator[Try]]") -> "Callable[[Stage], Iterator[Try]]":
         _attacks.append(Attack(name, tuple(rows.split()), tries, is_brief))
@@ -72,7 +72,7 @@ def attack(
 
 
 def known_attacks(wanted: list[str], *, only_brief: bool) -> list[Attack]:
-    """Those of these names or rows, all where none is named; raises KeyError for another one."""
+    """The attacks with these names or rows, all if none is named; raises KeyError."""
     names = {name for each in _attacks for name in (each.name, *each.rows)}
     if unknown := [name for name in wanted if name not in names]:
         raise KeyError(*unknown)
@@ -85,7 +85,7 @@ def known_attacks(wanted: list[str], *, only_brief: bool) -> list[Attack]:
 
 
 def outcome(of: Attack, stage: "Stage") -> Outcome:
-    """What comes of an attack on this stage; a breakdown of the attacker is no good sign either."""
+    """The result of an attack on this stage; an exception in the attacker is a finding too."""
     begun, tries, worst = time.monotonic(), 0, 0.0
     won, measured = list[Try](), list[Try]()
     try:

@@ -1,4 +1,4 @@
-"""Somebody at the other end of a real wire, asked like Django's test client."""
+"""A client with a real connection and the interface of Django's test client."""
 
 import json
 import time
@@ -22,7 +22,7 @@ SPELT = "/%?&=:;,+$!*'()@~#[]-._"
 
 
 class Answer(NamedTuple):
-    """What was answered, and after how long."""
+    """A response, and its time."""
 
     status_code: int
     headers: HTTPMessage
@@ -32,11 +32,10 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body as text."""
         return self.content.decode(errors="replace")
 
     def json(self) -> Any:
-        """The body as JSON; None where it is none."""
+        """The body as JSON; None if it is not."""
         try:
             return json.loads(self.content)
         except ValueError:
@@ -44,12 +43,12 @@ class Answer(NamedTuple):
 
     @property
     def leads_to(self) -> str:
-        """Where a browser is sent."""
+        """The redirect target."""
         return str(self.headers.get("Location", ""))
 
 
 class Visitor:
-    """A browser or program with cookies of its own, from an address of its own."""
+    """A browser or program with its own cookies and source address."""
 
     def __init__(
         self, url: str, cookies: Mapping[str, str] | None = None, source: str = "127.0.0.1"
@@ -63,11 +62,10 @@ class Visitor:
 
     @property
     def port(self) -> int:
-        """The port of the server."""
         return self._place[1]
 
     def like(self, client: Client) -> "Visitor":
-        """This one with the cookies of a test client."""
+        """This visitor with the cookies of a test client."""
         self.cookies |= {name: morsel.value for name, morsel in client.cookies.items()}
         return self
 
@@ -77,13 +75,13 @@ class Visitor:
         query: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """The answer to somebody who looks."""
+        """The response to GET."""
         joined = "&" if "?" in address else "?"
         whole = address + (joined + urlencode(query, doseq=True) if query else "")
         return self.generic("GET", whole, headers=headers)
 
     def head(self, address: str, query: Mapping[str, object] | None = None) -> Answer:
-        """The head of the answer to somebody who looks."""
+        """The response to HEAD."""
         whole = address + ("?" + urlencode(query) if query else "")
         return self.generic("HEAD", whole)
 
@@ -96,7 +94,7 @@ class Visitor:
         *,
         is_marked: bool = True,
     ) -> Answer:
-        """The answer to a form; `is_marked` says whether it carries our mark."""
+        """The response to a form; `is_marked` says whether it carries our header."""
         if isinstance(fields, str | bytes):
             body = fields.encode() if isinstance(fields, str) else fields
             return self.generic("POST", address, body, content_type, headers)
@@ -110,7 +108,7 @@ class Visitor:
         return self.generic("POST", address, body, content_type, headers)
 
     def sends(self, address: str, sent: object, *, method: str = "POST", **headers: str) -> Answer:
-        """The answer to JSON, sent as the scripts of the pages do; bytes go as they are."""
+        """The response to JSON, sent like our scripts do; bytes are sent verbatim."""
         body = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.generic(method, address, body, "application/json", OURS | named)
@@ -123,7 +121,7 @@ class Visitor:
         content_type: str = FORM,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """The answer to a request; cookies that come with it are kept."""
+        """The response to a request; its cookies are kept."""
         given = {"Cookie": self._jar(), **self.headers}
         if body or method in ("POST", "PUT", "PATCH"):
             given["Content-Type"] = content_type
@@ -136,7 +134,6 @@ class Visitor:
         return Answer(status, got, content, time.perf_counter() - begun)
 
     def close(self) -> None:
-        """Hangs up."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -144,7 +141,7 @@ class Visitor:
     def _ask(
         self, method: str, address: str, body: bytes, headers: Mapping[str, str]
     ) -> tuple[int, HTTPMessage, bytes]:
-        """What comes back; tried anew on a line that was closed meanwhile."""
+        """The raw response; retried on a connection that was closed meanwhile."""
         for is_last in (self._line is None, True):
             if self._line is None:
                 self._line = HTTPConnection(

@@ -1,9 +1,9 @@
 """PostgreSQL goes away under a running server, and comes back.
 
-    python -m tests.faults.away 100
+python -m tests.faults.away 100
 
-stops it for that many seconds, restarts it at once, ends its connections, and prints how long it
-took until the first good answer, who waited too long for any, and what was lost.
+stops it for that many seconds, restarts it at once, ends its connections, and prints the time to
+the first good response, requests that waited too long, and losses.
 """
 
 import subprocess
@@ -32,7 +32,7 @@ TABLES, THREADS = 4, 8
 
 
 class Postgres:
-    """A server to be stopped and started."""
+    """A server that can be stopped and started."""
 
     def __init__(self, binaries: Path, url: str) -> None:
         self.url = url
@@ -40,16 +40,16 @@ class Postgres:
         self._command = [str(binaries / "pg_ctl"), "-D", str(self._home / "data"), "-w", "-s"]
 
     def stop(self) -> None:
-        """Ends it as a power cut would."""
+        """Stops it immediately, as a power cut would."""
         self._run("-m", "immediate", "stop")
 
     def start(self) -> None:
-        """Starts it, and waits until it takes connections."""
+        """Starts it, and waits until it accepts connections."""
         options = f"-k {self._home} -c listen_addresses= -c fsync=off"
         self._run("-l", str(self._home / "log"), "-o", options, "start")
 
     def end_connections(self) -> None:
-        """Ends those of everybody else."""
+        """Terminates all other connections."""
         with psycopg.connect(self.url) as connection:
             connection.execute(ENDING)
 
@@ -66,34 +66,33 @@ class Postgres:
 
 
 class Hall:
-    """A book on PostgreSQL at whose tables hands are written, and what is noticed there."""
+    """Tables that write hands in a book on PostgreSQL, and the faults observed."""
 
     def __init__(self, book: Book) -> None:
         self._book, self.phones = book, [Phone(book.url, table[0]) for table in book.tables(TABLES)]
         self.number, self.found = 0, list[str]()
 
     def plays(self) -> None:
-        """A hand is written down at each table, and sent once."""
+        """Each table writes a hand and sends it once."""
         self.number += 1
         for phone in self.phones:
             phone.writes(self.number, 96)
             self._timed("a phone", partial(phone.asks, is_answer_lost=False))
 
     def warms_up(self) -> None:
-        """Has every thread of every worker loaded what it needs, and connected."""
+        """Makes every thread of every worker load its modules and connect."""
         for _ in range(THREADS):
             self.looks()
             self.plays()
         self.found.clear()
 
     def looks(self) -> int:
-        """The status of a page."""
         statuses: list[int] = []
         self._timed("a reader", lambda: statuses.append(_status(f"{self._book.url}/")))
         return statuses[0]
 
     def is_back(self, tournament: str) -> None:
-        """Waits for the first good page, and then for all that phones have kept."""
+        """Waits for the first good page, and then until phones have sent everything."""
         begun = time.monotonic()
         while self.looks() != 200:
             assert time.monotonic() - begun < PATIENCE, f"{tournament}: no good answer"
@@ -123,7 +122,7 @@ def _status(address: str) -> int:
 
 
 def outages(hall: Hall, postgres: Postgres, seconds: float) -> Iterator[str]:
-    """What was told too late, told wrongly or lost."""
+    """Responses that were late or wrong, and losses."""
     hall.warms_up()
     postgres.stop()
     until = time.monotonic() + seconds
@@ -153,7 +152,7 @@ def outages(hall: Hall, postgres: Postgres, seconds: float) -> Iterator[str]:
 
 @contextmanager
 def served() -> Iterator[tuple[Hall, Postgres] | None]:
-    """A served book on a PostgreSQL of its own; None where there are no binaries of it."""
+    """A served book on a PostgreSQL of its own; None without its binaries."""
     with throwaway() as postgres, tempfile.TemporaryDirectory() as home:
         if postgres is None:
             yield None
@@ -168,7 +167,7 @@ def served() -> Iterator[tuple[Hall, Postgres] | None]:
 
 
 def main() -> int:
-    """How many faults were found."""
+    """The number of faults found."""
     with served() as playing:
         if playing is None:
             print("PostgreSQL is not tried: its binaries are not made for this platform")

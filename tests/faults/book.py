@@ -1,4 +1,4 @@
-"""A score book in processes of its own, from this source or from a copy with a planted defect."""
+"""A score book in separate processes, from this source or a copy with a planted defect."""
 
 import atexit
 import fcntl
@@ -71,7 +71,7 @@ JOIN tracker_club club ON club.id = club_id WHERE club.slug <> 'demo'
 
 
 class Book:
-    """A server on data of its own; `variables` are more of its environment."""
+    """A server with a data directory of its own; `variables` extend its environment."""
 
     within: tuple[str, ...] = ()
     """What the server's command is run by."""
@@ -89,26 +89,25 @@ class Book:
 
     @property
     def url(self) -> str:
-        """Where it is reached."""
         return f"http://{self.address}:{self._port}"
 
     def tables(self, number: int) -> list[list[Paired]]:
-        """As many tables with a game of Clabber, each with a phone for either side."""
+        """Tables with a game of Clabber, each with a phone for either side."""
         printed = self._run("-c", TABLES, str(number))
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
 
     def printed(self, program: str) -> str:
-        """What a program prints that works on this book."""
+        """The output of a Python program that works on this book."""
         return self._run("-c", program)
 
     def verified(self) -> str:
-        """What the command says that looks for faults."""
+        """The output of the `verify` command."""
         return self._run("manage.py", "verify")
 
     def start(self, **environment: str) -> None:
-        """Serves, with this in its environment too, and waits until it answers.
+        """Starts the server, with this in its environment too, and waits until it answers.
 
-        What the server says goes to the end of `log`.
+        Its output is appended to `log`.
         """
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -126,7 +125,7 @@ class Book:
             time.sleep(0.1)
 
     def kill(self) -> None:
-        """Ends the server and all its workers without a warning; none of them is left then."""
+        """Kills the server and all its workers, and waits for their end."""
         if self._process is None:
             return
         deadline = time.monotonic() + PATIENCE
@@ -139,26 +138,26 @@ class Book:
         self._process = None
 
     def stop(self) -> None:
-        """Asks the server to end, and waits until it has answered whom it had taken in."""
+        """Stops the server gracefully."""
         assert self._process is not None
         self._process.terminate()
         self._process.wait(PATIENCE)
         self._process = None
 
     def rows(self, query: str) -> list[Any]:
-        """What stands in the database."""
+        """The result of a database query."""
         with sqlite3.connect(self._data / "scorebook.sqlite3") as database:
             return database.execute(query).fetchall()
 
     @property
     def pid(self) -> int:
-        """The server's first process."""
+        """The server's main process."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the server is told."""
+        """The server's environment."""
         return {
             "PATH": os.environ["PATH"],
             "DATA_DIR": str(self._data),
@@ -182,9 +181,9 @@ class Book:
 
 
 def held_port() -> int:
-    """A port that nobody else gets until this process ends: no other book, nor from the system.
+    """A port reserved until this process ends, from other books and from the system.
 
-    It lies below those that systems give out, for a book keeps its port while it is not served.
+    It is below the ephemeral range, since a book keeps its port while it is not served.
     """
     for number in range(os.getpid(), os.getpid() + len(PORTS)):
         port = PORTS[number % len(PORTS)]
@@ -199,7 +198,7 @@ def held_port() -> int:
 
 
 def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:
-    """What Python prints of these arguments there; it has to end well."""
+    """The output of Python with these arguments, which must succeed."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=source,
@@ -215,7 +214,7 @@ def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:
 
 @cache
 def empty_data(source: Path) -> Path:
-    """The data directory of such a source's book without a club, to copy."""
+    """The data directory of a book without a club, made by that source, to copy."""
     shared = shared_data() if source == ROOT else None
     if shared is not None:
         return shared
@@ -225,7 +224,7 @@ def empty_data(source: Path) -> Path:
 
 
 def planted(home: Path, *defects: tuple[str, str, str]) -> Path:
-    """A copy of the source in which each text of a file is replaced by another."""
+    """A copy of the source with these replacements in its files."""
     copy = home / "source"
     copy.mkdir()
     for name in SOURCES:

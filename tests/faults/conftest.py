@@ -1,4 +1,4 @@
-"""What tests of a server in processes of its own share."""
+"""Fixtures for tests of a server in separate processes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.faults.book import Book
 
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Book]:
-    """A book on data of its own, not yet served."""
+    """A book with data of its own, not served yet."""
     made = Book(tmp_path)
     yield made
     made.kill()

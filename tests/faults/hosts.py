@@ -1,10 +1,10 @@
 """Two hosts serve one book on PostgreSQL and are killed in turn, while phones send to both.
 
-    python -m tests.faults.hosts 30
+python -m tests.faults.hosts 30
 
-kills one of them that many times, at times both, each time as soon as it answers again. Every
-message of a phone goes to the other host than its last one, so what one host was killed over, or
-is still writing, is sent to the other. Each host has a network of its own where that can be had.
+kills one or both of them that many times, each time as soon as it answers again. Every message of a
+phone goes to the other host than its last one, so the second host receives what the first was
+killed over or is still writing. Each host has a network namespace of its own if possible.
 """
 
 import json
@@ -34,9 +34,9 @@ SHARED = "k" * 60
 
 
 class Host(Book):
-    """A server with a data directory of its own on a database that is not.
+    """A server with a data directory of its own on a shared database.
 
-    Where a network is given it is served there.
+    It listens in the given network, if any.
     """
 
     def __init__(self, home: Path, url: str, network: Network | None = None) -> None:
@@ -48,14 +48,14 @@ class Host(Book):
         super().__init__(home, DATABASE_URL=url, SECRET_KEY=SHARED, ALLOWED_HOSTS=names)
 
     def rows(self, query: str) -> list[Any]:
-        """What stands in the database, JSON as text."""
+        """The result of a database query, JSON as text."""
         with psycopg.connect(self._variables["DATABASE_URL"]) as connection:
             rows = connection.execute(query.encode()).fetchall()
         return [tuple(map(_as_stored, row)) for row in rows]
 
 
 class RoundRobin(Wire):
-    """A wire through a proxy that gives each message to the next host."""
+    """A wire through a proxy that alternates between hosts."""
 
     def __init__(self, servers: Sequence[str], cookie: str) -> None:
         super().__init__(servers[0], cookie)
@@ -66,15 +66,15 @@ class RoundRobin(Wire):
     def ask(
         self, method: str, path: str, body: Any, *, is_answer_lost: bool = False, **headers: str
     ) -> tuple[int, Any]:
-        """What the host answers whose turn it is."""
+        """The response of the next host."""
         return next(self._turns).ask(method, path, body, is_answer_lost=is_answer_lost, **headers)
 
     def another(self) -> "RoundRobin":
-        """Other connections of the same phone."""
+        """New connections of the same phone."""
         return RoundRobin(self._servers, self._cookie)
 
     def close(self) -> None:
-        """Hangs up at every host."""
+        """Closes all connections."""
         for wire in self._wires:
             wire.close()
 
@@ -90,7 +90,7 @@ class SharedEvening(Evening):
             phone.wire = RoundRobin(servers, phone.paired.cookie)
 
     def strikes(self, chance: random.Random) -> None:
-        """Kills one host or both, and starts again what was killed."""
+        """Kills one host or both, and restarts what was killed."""
         struck = self._hosts if chance.random() < BOTH else [chance.choice(self._hosts)]
         for host in struck:
             host.kill()
@@ -104,7 +104,7 @@ def _as_stored(value: object) -> object:
 
 @contextmanager
 def served() -> Iterator[list[Host] | None]:
-    """The hosts on a PostgreSQL of their own; None where there are no binaries of it."""
+    """The hosts on a PostgreSQL of their own; None without its binaries."""
     with (
         throwaway() as postgres,
         networks(len(HOSTS)) as made,
@@ -123,7 +123,7 @@ def served() -> Iterator[list[Host] | None]:
 
 
 def lasts(hosts: Sequence[Host], kills: int) -> tuple[SharedEvening, list[str]]:
-    """The evening after so many kills, and what was lost, doubled or told wrongly."""
+    """The evening after these kills, and what was lost, duplicated or answered wrongly."""
     evening = SharedEvening(hosts)
     for host in hosts:
         host.start()
@@ -132,7 +132,7 @@ def lasts(hosts: Sequence[Host], kills: int) -> tuple[SharedEvening, list[str]]:
 
 
 def main() -> int:
-    """How many faults were found."""
+    """The number of faults found."""
     kills, begun = int(sys.argv[1]), time.monotonic()
     with served() as hosts:
         if hosts is None:

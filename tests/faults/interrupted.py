@@ -1,7 +1,7 @@
-"""Ends a restore right before each change that it makes to the data directory, one after another.
+"""Kills a restore right before each of its changes to the data directory, in turn.
 
-Run as a program on a directory with a book and a backup, whose hands it prints after each end:
-nothing may be there but the old book or the new one.
+Run as a program on a directory with a book and a backup; prints the hands of the book after each
+kill, which must be the old book or the new one.
 """
 
 import json
@@ -21,12 +21,12 @@ ENDED, DONE = 9, 0
 
 
 def is_kept(place: Path, data: Path) -> bool:
-    """Whether a place is in the data directory, or where a former book is kept; scratch is not."""
+    """Whether a path is in the data directory or where a former book is kept, outside scratch."""
     return place.parent == data or place.parent.name.startswith("replaced-")
 
 
 def end_before(number: int, data: Path) -> None:
-    """Ends this process before the change of this number to what lies in the data directory."""
+    """Kills this process before its change of this number to the data directory."""
     seen = 0
 
     def look(tournament: str, arguments: tuple[object, ...]) -> None:
@@ -41,7 +41,7 @@ def end_before(number: int, data: Path) -> None:
 
 
 def interrupted(number: int, data: Path, backup: Path) -> int:
-    """How a restore ended that was to be ended before this change."""
+    """The exit code of a restore that is killed before this change."""
     child = os.fork()
     if child == 0:
         from tracker.operations.backups.restoring import restore
@@ -53,7 +53,7 @@ def interrupted(number: int, data: Path, backup: Path) -> int:
 
 
 def found(data: Path) -> list[object]:
-    """What the book in its place says of itself: SQLite's check, and how many hands it has."""
+    """The integrity check and number of hands of the book."""
     with sqlite3.connect(f"{(data / 'scorebook.sqlite3').as_uri()}?mode=rw", uri=True) as book:
         check = book.execute("PRAGMA integrity_check").fetchone()[0]
         hands = book.execute("SELECT COUNT(*) FROM tracker_hand").fetchone()[0]
@@ -62,7 +62,7 @@ def found(data: Path) -> list[object]:
 
 
 def main() -> None:
-    """Prints what is found after each interruption, and at last after none."""
+    """Prints the result of each interruption, and finally of none."""
     django.setup()
     data, backup = Path(os.environ["DATA_DIR"]), Path(sys.argv[1])
     former = Path(shutil.copytree(data, backup.parent / "former"))

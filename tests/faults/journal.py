@@ -1,4 +1,4 @@
-"""A phone with its journal, as static/js/queue keeps it: what was acknowledged stays on it."""
+"""A phone with its journal, as in static/js/queue: acknowledged items stay on it."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ MOST_TURNS = 200
 
 
 class JournalPhone:
-    """Sends what waits; a new epoch has everything wait again that was done under another one."""
+    """Sends pending items; a new epoch makes items acknowledged under another one pending again."""
 
     def __init__(self, server: str, paired: Paired) -> None:
         self.paired, self._wire = paired, Wire(server, paired.cookie)
@@ -25,9 +25,9 @@ class JournalPhone:
         self.items[item["submission_id"]] = item
 
     def asks(self) -> bool:
-        """Sends the first of what waits, once; whether the book answered and nothing is left.
+        """Sends the first pending items once; returns whether it succeeded and none are left.
 
-        Raises AssertionError where it is refused for good.
+        Raises AssertionError on a permanent refusal.
         """
         waiting = [item for key, item in self.items.items() if key not in self.done]
         sent = message(self.paired.key, *waiting[:MOST_ITEMS]) | {"seen": self.seen}
@@ -39,7 +39,6 @@ class JournalPhone:
         return self.done.keys() == self.items.keys()
 
     def hangs_up(self) -> None:
-        """Closes the connection."""
         self._wire.close()
 
     def _believe(self, answer: dict[str, Any]) -> None:
@@ -53,9 +52,9 @@ class JournalPhone:
 
 
 def send_by_turns(*phones: JournalPhone) -> None:
-    """Has the phones of a table send, each once at least, until nothing waits on any of them.
+    """Makes the phones of a table send in turn, each at least once, until none has pending items.
 
-    A hand of the one may have to wait for a hand that only the other one has.
+    A hand of one phone may depend on one that only the other phone has.
     """
     for _ in range(MOST_TURNS):
         are_done = [phone.asks() for phone in phones]

@@ -1,8 +1,8 @@
-"""The server is killed again and again while phones send, and nothing is lost or doubled.
+"""The server is killed repeatedly while phones send, and nothing is lost or duplicated.
 
-    python -m tests.faults.killed 50
+python -m tests.faults.killed 50
 
-kills its first process and all workers that many times, each time as soon as it answers again.
+kills its main process and all workers that many times, each time as soon as it answers again.
 """
 
 import random
@@ -24,14 +24,14 @@ SOUND = "the book is sound.\n"
 
 
 class Evening:
-    """Tables with two phones each that play on, whatever becomes of the server."""
+    """Tables with two phones each that keep playing, whatever happens to the server."""
 
     def __init__(self, book: Book) -> None:
         self._book, self._is_over, self._is_given_up = book, Event(), Event()
         self.tables = [Table(book.url, paired) for paired in book.tables(TABLES)]
 
     def lasts(self, kills: int, chance: random.Random) -> None:
-        """Plays until the server was killed that often, and every phone has sent what it has."""
+        """Plays until the server was killed that often, and every phone has sent everything."""
         with ThreadPoolExecutor(TABLES) as pool:
             games = [pool.submit(self._plays, table, chance.random()) for table in self.tables]
             try:
@@ -39,7 +39,7 @@ class Evening:
                     time.sleep(chance.uniform(0.2, 1.5))
                     self.strikes(chance)
             except BaseException:
-                self._is_given_up.set()  # or the phones would ask a server that is gone for ever
+                self._is_given_up.set()  # otherwise the phones would retry a dead server for ever
                 raise
             finally:
                 self._is_over.set()
@@ -47,13 +47,13 @@ class Evening:
             game.result()
 
     def strikes(self, chance: random.Random) -> None:
-        """Kills the server and starts it again."""
+        """Kills and restarts the server."""
         self._book.kill()
         self._book.start()
 
     @property
     def hands(self) -> int:
-        """How many were written down."""
+        """The number of hands recorded."""
         return sum(len(table.typed) for table in self.tables)
 
     def _plays(self, table: Table, seed: float) -> None:
@@ -71,21 +71,21 @@ class Evening:
 
 
 def found(book: Book, evening: Evening) -> Iterator[str]:
-    """What was lost, doubled, changed or told wrongly, or does not follow from the records."""
+    """Hands that were lost, duplicated, changed, answered wrongly, or scored inconsistently."""
     yield from faults(book, evening.tables)
     if (text := book.verified()) != SOUND:
         yield text
 
 
 def tell(played: str, begun: float, wrong: Sequence[str]) -> int:
-    """Prints what was played since then and what came of it; how many faults that is."""
+    """Prints the summary since `begun`, and returns the number of faults."""
     print(f"{played} in {time.monotonic() - begun:.0f} seconds")
     print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
     return len(wrong)
 
 
 def main() -> int:
-    """How many faults were found."""
+    """The number of faults found."""
     kills, begun = int(sys.argv[1]), time.monotonic()
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home))

@@ -1,8 +1,8 @@
-"""An evening over a bad network: tables with two phones each, and what they are told.
+"""An evening over a bad network: tables with two phones each, and the answers they get.
 
-    python -m tests.faults.lossy 10000
+python -m tests.faults.lossy 10000
 
-plays that many hands and prints what was lost, doubled or told wrongly.
+plays that many hands and prints what was lost, duplicated or answered wrongly.
 """
 
 import json
@@ -32,7 +32,7 @@ EXPECTED = {"recorded", "same_hand", "waiting"}
 
 
 class Phone:
-    """A phone with its outbox; an item leaves that only when the book has named it as done."""
+    """A phone with its outbox; an item is removed only when the book has confirmed it."""
 
     def __init__(self, server: str, paired: Paired) -> None:
         self.paired = paired
@@ -42,30 +42,30 @@ class Phone:
         self._patient_until = 0.0
 
     def writes(self, number: int, own: int) -> None:
-        """Saves a hand on the phone, which knows who dealt it."""
+        """Saves a hand on the phone, with its dealer."""
         if not self.waiting:
             self._patient_until = time.monotonic() + PATIENCE
         self.waiting.append(hand(self.paired.game, number, own, dealer=(number - 1) % PLACES))
 
     def sends(self, chance: random.Random) -> None:
-        """Sends what waits over a network that loses requests and answers."""
+        """Sends pending items over a network that loses requests and responses."""
         if chance.random() < KILLED:
-            # What is in the outbox is all that is left of a phone that was opened again.
+            # A reopened phone only has its outbox.
             self.wire.close()
             self.wire = self.wire.another()
         if self.waiting and chance.random() >= REQUEST_LOST:
             self.asks(is_answer_lost=chance.random() < ANSWER_LOST)
 
     def empties(self) -> None:
-        """Sends until nothing waits, over a good network, and hangs up."""
+        """Sends over a good network until nothing is pending, and disconnects."""
         while self.waiting:
             self.asks(is_answer_lost=False)
         self.wire.close()
 
     def asks(self, *, is_answer_lost: bool) -> None:
-        """Sends the first of what waits, once.
+        """Sends the first pending items once.
 
-        Raises AssertionError where nothing was taken for so long that nothing will be.
+        Raises AssertionError if there was no progress for too long.
         """
         is_patient = not self.waiting or time.monotonic() < self._patient_until
         assert is_patient, f"{len(self.waiting)} hands wait, and none was taken"
@@ -87,7 +87,7 @@ class Phone:
 
 
 class Table:
-    """A table at which now the one phone writes and now the other, and at times both."""
+    """A table whose phones write alternately, and sometimes both."""
 
     def __init__(self, server: str, paired: list[Paired]) -> None:
         self.game = paired[0].game
@@ -96,7 +96,7 @@ class Table:
         self.twice = 0
 
     def plays(self, hands: int, seed: int) -> None:
-        """Plays this many hands, and sends until every phone is empty."""
+        """Plays this many hands, and sends until every outbox is empty."""
         chance = random.Random(seed)
         for number in range(1, hands + 1):
             self.deals(number, chance)
@@ -110,7 +110,7 @@ class Table:
             phone.wire.close()
 
     def deals(self, number: int, chance: random.Random) -> None:
-        """A hand is written down by one of the phones, or by both."""
+        """One of the phones, or both, write a hand."""
         own = self.typed[number] = chance.randint(82, 140)
         writer, other = chance.sample(self.phones, 2)
         writer.writes(number, own)
@@ -120,7 +120,7 @@ class Table:
 
 
 def evening(book: Book, hands: int, seed: int = 1) -> list[Table]:
-    """The tables after this many hands in all."""
+    """The tables after this many hands in total."""
     tables = [Table(book.url, paired) for paired in book.tables(TABLES)]
     with ThreadPoolExecutor(TABLES) as pool:
         played = [
@@ -133,7 +133,7 @@ def evening(book: Book, hands: int, seed: int = 1) -> list[Table]:
 
 
 def faults(book: Book, tables: list[Table]) -> Iterator[str]:
-    """What was lost, doubled, changed or told wrongly."""
+    """Hands that were lost, duplicated, changed or answered wrongly."""
     rows = book.rows("SELECT game_id, number, record, state FROM tracker_hand")
     for table in tables:
         own = [(row[1], json.loads(row[2])) for row in rows if row[0] == table.game]
@@ -156,7 +156,7 @@ def faults(book: Book, tables: list[Table]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Plays the evening that the command line asks for."""
+    """Plays the evening described by the command line."""
     hands = int(sys.argv[1]) // TABLES * TABLES
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home))

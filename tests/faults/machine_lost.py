@@ -1,9 +1,9 @@
-"""The machine is lost: the last backup and what the phones have are the whole book.
+"""The machine is lost: the book is rebuilt from the last backup and the phones.
 
-    python -m tests.faults.machine_lost 20
+python -m tests.faults.machine_lost 20
 
-loses it that often in one evening, each time after a backup was made under eight phones, and
-prints how long it took until the book was whole again elsewhere.
+loses it that often in one evening, each time after a backup under the load of eight phones, and
+prints the time until the book was complete again elsewhere.
 """
 
 import json
@@ -30,7 +30,7 @@ Points = dict[tuple[int, int], int]
 
 
 class Healed(NamedTuple):
-    """How many hands were lost and came back, and in how many seconds the book was whole."""
+    """The hands lost and recovered, and the seconds until the book was complete."""
 
     lost: int
     back: int
@@ -48,7 +48,9 @@ class Evening:
         ]
 
     def heals(self) -> Healed:
-        """Plays beside a backup and on, loses the machine, restores elsewhere, has phones send."""
+        """Plays during and after a backup, loses the machine, restores elsewhere, and lets phones
+        send.
+        """
         self._all_play(BEFORE)
         carried: list[Path] = []
         self._all_play(MEANWHILE, beside=lambda: carried.append(self._backed_up()))
@@ -73,7 +75,7 @@ class Evening:
         return Healed(lost, len(whole) - len(restored), served - begun, done - served)
 
     def end(self) -> None:
-        """All go home."""
+        """Disconnects all phones."""
         self._hang_up()
 
     def _all_play(self, hands: int, beside: Callable[[], object] | None = None) -> None:
@@ -87,7 +89,7 @@ class Evening:
         self._number += hands
 
     def _backed_up(self) -> Path:
-        """A backup, carried away; the server may be making one of its own at the moment."""
+        """A copied backup; the server may be making one of its own at the same time."""
         for _ in range(TRIES):
             try:
                 text = self._book._run("manage.py", "backup")
@@ -106,20 +108,20 @@ class Evening:
 
 
 def plays(phones: Pair, numbers: Iterable[int]) -> None:
-    """The two phones of a table write these hands in turn, each acknowledged before the next."""
+    """The phones of a table write these hands alternately, each acknowledged before the next."""
     for number in numbers:
         phones[number % 2].writes(number, 82 + number % 60)
         send_by_turns(phones[number % 2])
 
 
 def stored(book: Book) -> Points:
-    """The points of every hand that counts in the book, by game and number."""
+    """The points of every valid hand in the book, by game and number."""
     rows = book.rows("SELECT game_id, number, record FROM tracker_hand WHERE state = 'counted'")
     return {(game, number): json.loads(record)["counted"][0] for game, number, record in rows}
 
 
 def main() -> int:
-    """How many hands were lost for good."""
+    """The number of hands lost for good."""
     healed = []
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home))

@@ -1,4 +1,4 @@
-"""Hosts with a network of their own each, where the machine lets us make one: Linux, as root."""
+"""Hosts in network namespaces of their own, where possible: on Linux, as root."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ PATIENCE = 10
 
 
 class Network(NamedTuple):
-    """A namespace with one line to ours, and the addresses of its two ends."""
+    """A namespace with a link to ours, and the addresses of its two ends."""
 
     name: str
     line: str
@@ -20,24 +20,24 @@ class Network(NamedTuple):
 
     @property
     def within(self) -> tuple[str, ...]:
-        """What runs a command there."""
+        """The command prefix that runs a program inside."""
         return ("ip", "netns", "exec", self.name)
 
     def cut(self) -> None:
-        """Lets nothing through any more: who asks hears nothing at all.
+        """Drops all packets, so that clients get no response at all.
 
-        Our end stays up: without it what is sent there would leave by another way.
+        Our end stays up: otherwise packets would take another route.
         """
         _ip("-n", self.name, "link", "set", "eth0", "down")
 
     def mend(self) -> None:
-        """Lets everything through again."""
+        """Restores the link."""
         _ip("-n", self.name, "link", "set", "eth0", "up")
 
 
 @contextmanager
 def networks(number: int) -> Iterator[list[Network]]:
-    """So many networks, which are gone afterwards; none where the machine makes none."""
+    """Temporary networks; empty if the machine cannot create any."""
     with ExitStack() as stack:
         try:
             made = [stack.enter_context(_network(place)) for place in range(number)]
@@ -64,7 +64,7 @@ def _network(place: int) -> Iterator[Network]:
         made.mend()
         yield made
     finally:
-        _ip("netns", "del", made.name)  # and the line with it
+        _ip("netns", "del", made.name)  # and the link with it
 
 
 def _ip(*arguments: str) -> None:

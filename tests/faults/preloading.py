@@ -1,4 +1,4 @@
-"""C that stands between a program and the system; needs 64-bit Linux and a C compiler."""
+"""C libraries preloaded between a program and the system; needs 64-bit Linux and a C compiler."""
 
 import atexit
 import platform
@@ -11,14 +11,14 @@ from tempfile import mkdtemp
 
 
 def missing_tool() -> str:
-    """Why nothing can be preloaded here, in a line; empty where it can be."""
+    """Why preloading is impossible here, in a line; empty if it is possible."""
     if platform.system() != "Linux" or struct.calcsize("P") != 8:
         return "nothing is preloaded but on 64-bit Linux"
     return "" if _compiler() else "no C compiler here to make what is preloaded"
 
 
 def with_library(source: Path) -> dict[str, str]:
-    """The environment of a program that runs with this source in it."""
+    """The environment of a program with this source preloaded."""
     return {"LD_PRELOAD": str(_library(source))}
 
 
@@ -28,7 +28,7 @@ def _compiler() -> str:
 
 @cache
 def _library(source: Path) -> Path:
-    """The library of a source, compiled once in each run."""
+    """The compiled library of a source, cached for the run."""
     place = mkdtemp(prefix="preloaded-")
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     made = Path(place) / f"{source.stem}.so"

@@ -1,4 +1,4 @@
-"""A proxy before several hosts, as docs/operations.md wants one for a federation."""
+"""A load balancer in front of several hosts, as docs/operations.md recommends for a federation."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -20,7 +20,7 @@ BETWEEN = {"connection", "keep-alive", "transfer-encoding", "content-length"}
 
 
 class Door(ThreadingHTTPServer):
-    """Gives each request to the next of its hosts, and to the one after that where it is away."""
+    """Forwards requests round robin, skipping hosts that are down."""
 
     daemon_threads = True
 
@@ -30,11 +30,10 @@ class Door(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where phones and pages ask."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def in_turn(self) -> list[str]:
-        """The hosts, from the one whose turn it is."""
+        """The hosts, starting with the next one."""
         first = next(self._turns) % len(self._hosts)
         return self._hosts[first:] + self._hosts[:first]
 
@@ -44,7 +43,7 @@ class _Request(BaseHTTPRequestHandler):
     server: Door
 
     def do_GET(self) -> None:
-        """Passes on what the first host says that can be asked."""
+        """Forwards to the first host that is reachable."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         for host in self.server.in_turn():
             with closing(HTTPConnection(host, timeout=CONNECT_SECONDS)) as line:
@@ -80,7 +79,7 @@ class _Request(BaseHTTPRequestHandler):
 
 @contextmanager
 def before(hosts: Sequence[str]) -> Iterator[str]:
-    """The address of a proxy before these hosts, as long as it stands there."""
+    """The address of a proxy in front of these hosts."""
     with Door(hosts) as door:
         Thread(target=door.serve_forever, daemon=True).start()
         try:

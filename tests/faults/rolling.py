@@ -1,10 +1,10 @@
-"""Two hosts behind a proxy are asked for the same at once, and started again under load.
+"""Two hosts behind a proxy get concurrent requests, and are restarted under load.
 
-    python -m tests.faults.rolling 6
+python -m tests.faults.rolling 6
 
-draws rounds and corrects hands on both at the same moment. Then it starts them again in turn, that
-often in all, and cuts the network of each for a while where it has one of its own. Meanwhile an
-evening is played through the proxy, and what was not answered as if nothing had been is printed.
+draws rounds and corrects hands on both at the same time. Then it restarts them in turn, that often
+in total, and cuts each network for a while if it can. Meanwhile an evening is played through the
+proxy, and every response affected by this is printed.
 """
 
 import argparse
@@ -70,7 +70,7 @@ GROUP BY hand.id ORDER BY hand.game_id
 
 
 def at_once(hosts: Sequence[Host], ask: Callable[[str], int]) -> list[int]:
-    """What each host answers when all are asked in the same moment, sorted."""
+    """The sorted responses of all hosts, asked at the same time."""
     barrier = Barrier(len(hosts))
 
     def asked(host: Host) -> int:
@@ -82,7 +82,9 @@ def at_once(hosts: Sequence[Host], ask: Callable[[str], int]) -> list[int]:
 
 
 def draws(hosts: Sequence[Host], tournaments: Sequence[int], desk: str) -> Iterator[str]:
-    """Draws the same rounds on all hosts at once; what is not drawn exactly once, and whole."""
+    """Draws the same rounds on all hosts at once; yields those not drawn exactly once, and
+    completely.
+    """
     for tournament in tournaments:
         told = at_once(hosts, partial(_posted, tournament=tournament, desk=desk))
         if told != [303, 303]:
@@ -105,7 +107,9 @@ def _posted(url: str, tournament: int, desk: str) -> int:
 def corrections(
     hosts: Sequence[Host], tables: Sequence[Sequence[Paired]], desk: str
 ) -> Iterator[str]:
-    """Corrects the first hand of each table on all hosts at once; what is not as one alone did."""
+    """Corrects the first hand of each table on all hosts at once; yields results unlike a single
+    one.
+    """
     for phone, _ in tables:
         wire = Wire(hosts[0].url, phone.cookie)
         wire.ask("POST", phone.address, message(phone.key, hand(phone.game, 1, 96, dealer=0)))
@@ -130,7 +134,7 @@ def _corrected(url: str, game: int, desk: str) -> int:
 def restarts(
     hosts: Sequence[Host], tables: Sequence[Sequence[Paired]], desk: str, times: int
 ) -> list[MeasuredResponse]:
-    """All that was answered of an evening through a proxy while hosts were started again."""
+    """All responses of an evening through a proxy while hosts are restarted."""
 
     def start_in_turn() -> None:
         for turn in range(times):
@@ -141,7 +145,8 @@ def restarts(
                 host.network.cut()
                 time.sleep(CUT_SECONDS)
                 host.network.mend()
-                # Who still tries to reach it goes on to the other, which is not stopped until then.
+                # Clients that still try it move on to the other host, which is not stopped until
+                # then.
                 time.sleep(2 * CONNECT_SECONDS)
 
     asked = argparse.Namespace(spectators=10, played=1, rate=TABLES, seconds=4)
@@ -156,14 +161,14 @@ def restarts(
 
 
 def unwell(answers: Sequence[MeasuredResponse]) -> Iterator[str]:
-    """What was not answered as if nothing had been."""
+    """The responses that failed or were late."""
     amiss = Counter((answer.what, answer.status) for answer in answers if answer.status not in WELL)
     for (what, status), number in sorted(amiss.items()):
         yield f"{what}: {number} × {status}"
 
 
 def lasts(hosts: Sequence[Host], times: int) -> tuple[int, list[str]]:
-    """How many requests were answered while hosts were started so often, and all that was wrong."""
+    """The number of requests answered during this many restarts, and all faults."""
     tables, (desk, tournaments) = hosts[0].tables(TABLES), json.loads(hosts[0].printed(DIRECTOR))
     for host in hosts:
         host.start()
@@ -179,7 +184,7 @@ def lasts(hosts: Sequence[Host], times: int) -> tuple[int, list[str]]:
 
 
 def main() -> int:
-    """How many faults were found."""
+    """The number of faults found."""
     times, begun = int(sys.argv[1]), time.monotonic()
     with served() as hosts:
         if hosts is None:

@@ -1,4 +1,4 @@
-"""A request for each kind of address of a club that is at play, as whoever asks there sends it."""
+"""A request for each kind of address of a club with games in play, by a client that may send it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from tests.tracker.phones.phone import SendingPhone
 
 
 class Cast:
-    """A visitor, a director, a phone at a table and a program, all asking of the same club."""
+    """A visitor, a director, a phone at a table and a program of the same club."""
 
     def __init__(self) -> None:
         self.book = filled_book()
@@ -27,12 +27,12 @@ class Cast:
             client.raise_request_exception = False
 
     def looks(self, address: str, **headers: str) -> Any:
-        """The page of a visitor."""
+        """A page requested by the visitor."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.visitor.get(address, headers=named)
 
     def writes(self) -> Any:
-        """The answer to a program that brings a hand."""
+        """The response to a program that submits a hand."""
         bid = played(0, (90, 62))
         sent = {"submission_id": str(new_id()), "number": 2, "record": bid}
         address = f"/api/v1/clubs/kanal/games/{self.book.game.pk}/hands"

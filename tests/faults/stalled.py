@@ -1,9 +1,10 @@
-"""Phones that stop in the middle of what they send, and what the others notice of it.
+"""Phones that stall in the middle of a request, and their effect on others.
 
-    python -m tests.faults.stalled
+python -m tests.faults.stalled
 
-opens 200 posts and 200 heads that never end, first from one address and then from many, and prints
-how long pages and hands take beside them. It fails where the slowest take more than twice as long.
+opens 200 posts and 200 request heads that never end, first from one address and then from many, and
+prints the latency of pages and hands beside them. Fails if the slowest take more than twice as
+long.
 """
 
 import socket
@@ -47,7 +48,7 @@ COMPANY = (
 
 
 class Half:
-    """A request whose end never comes."""
+    """A request that never ends."""
 
     def __init__(self, book: Book, begun: bytes, source: str = "127.0.0.1") -> None:
         place = urlsplit(book.url)
@@ -58,7 +59,7 @@ class Half:
         self._socket.sendall(begun)
 
     def send(self, more: bytes) -> None:
-        """Sends some of the rest."""
+        """Sends some more bytes."""
         self._socket.sendall(more)
 
     def is_open(self) -> bool:
@@ -73,25 +74,24 @@ class Half:
         return False
 
     def last_words(self) -> bytes:
-        """All that the server said until it hung up; waits for that."""
+        """Everything the server sends until it disconnects; blocks until then."""
         self._socket.settimeout(20)
         with self._socket.makefile("rb") as text:
             return text.read()
 
     def first_words(self) -> bytes:
-        """The line with the status of the answer; waits for that."""
+        """The status line of the response; blocks until it comes."""
         self._socket.settimeout(20)
         with self._socket.makefile("rb") as text:
             return text.readline().rstrip()
 
     def close(self) -> None:
-        """Hangs up."""
         self._socket.close()
 
 
 @contextmanager
 def halves(book: Book, of_each: int, addresses: int) -> Iterator[list[Half]]:
-    """Half-sent posts and heads, as many of each, while the block runs."""
+    """Half-sent posts and heads, equally many, while the block runs."""
     with ExitStack() as stack:
         opened = []
         for place in range(of_each):
@@ -103,7 +103,7 @@ def halves(book: Book, of_each: int, addresses: int) -> Iterator[list[Half]]:
 
 
 class Figures(NamedTuple):
-    """How long the answers to one kind of request took, in seconds, and in how long all came."""
+    """Latencies of one kind of request, and the total time, in seconds."""
 
     each: list[float]
     whole: float
@@ -114,24 +114,24 @@ class Figures(NamedTuple):
 
     @property
     def p95(self) -> float:
-        """So long the slowest in twenty took at least."""
+        """The 95th percentile."""
         return quantiles(self.each, n=100)[94]
 
     @property
     def p99(self) -> float:
-        """So long the slowest in a hundred took at least."""
+        """The 99th percentile."""
         return quantiles(self.each, n=100)[98]
 
 
 def timed(do: Callable[[], object]) -> float:
-    """How many seconds it takes."""
+    """The seconds it takes."""
     begun = time.perf_counter()
     do()
     return time.perf_counter() - begun
 
 
 def read(book: Book, pages: Sequence[str] = PAGES) -> list[float]:
-    """How long a reader waits for each of many pages."""
+    """The latencies of many pages."""
     place = urlsplit(book.url)
     line = HTTPConnection("127.0.0.1", place.port, timeout=60)
 
@@ -147,7 +147,7 @@ def read(book: Book, pages: Sequence[str] = PAGES) -> list[float]:
 
 
 def write(book: Book, phone: Paired, first: int) -> list[float]:
-    """How long a phone waits until each of many hands is acknowledged, sent again where it must."""
+    """The latencies until each of many hands is acknowledged, with retries as necessary."""
     wire = Wire(book.url, phone.cookie)
 
     def one(number: int) -> None:
@@ -166,7 +166,7 @@ def write(book: Book, phone: Paired, first: int) -> list[float]:
 def measured(
     book: Book, phones: list[Paired], first: int, pages: Sequence[str] = PAGES
 ) -> tuple[Figures, Figures]:
-    """How long pages and hands take, all asked for at the same time."""
+    """The latencies of pages and hands, all requested at the same time."""
     begun = time.perf_counter()
     with ThreadPoolExecutor(READERS + TABLES) as pool:
         readers = [pool.submit(read, book, pages) for _ in range(READERS)]
@@ -178,7 +178,7 @@ def measured(
 
 
 def compared(book: Book, phones: list[Paired]) -> int:
-    """Prints a line for each kind of company; 1 where company makes the slowest much slower."""
+    """Prints a line per kind of load; returns 1 if the slowest are much slower under it."""
     kinds = " ".join(f"{kind:>7}/s {'p50 ms':>7} {'p99 ms':>7}" for kind in ("pages", "hands"))
     print(f"{'':<20}{kinds}")
     found = {}
@@ -198,13 +198,13 @@ def compared(book: Book, phones: list[Paired]) -> int:
 
 
 def main() -> int:
-    """Prints the table; 1 where stalled phones are noticed."""
+    """Prints the table; returns 1 if stalled phones affect others."""
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home))
         book.start()
         try:
             phones = [table[0] for table in book.tables(TABLES)]
-            measured(book, phones, 1)  # what is kept after the first time is kept now
+            measured(book, phones, 1)  # fills the caches first
             return compared(book, phones)
         finally:
             book.kill()

@@ -1,8 +1,8 @@
-"""How long a server takes to answer who has an account and who has none.
+"""Response times for known and unknown accounts.
 
-`python -m tests.faults.telling [times]` asks a server of its own so often for every kind of name,
-in turn, and prints the medians. Those of one address should be as far apart as those of two runs.
-What is exact, hashes and statements, is counted in tests/tracker/accounts/test_telling.py.
+`python -m tests.faults.telling [times]` measures every kind of name in turn on a server of its own,
+and prints the medians. Those of one address should differ no more than those of two runs. Exact
+figures, hashes and statements, are counted in tests/tracker/accounts/test_telling.py.
 """
 
 import statistics
@@ -41,18 +41,18 @@ SECONDS = 20
 
 
 class MailingBook(Book):
-    """A server that writes its mail to where nobody reads it."""
+    """A server that discards its mail."""
 
     def __init__(self, home: Path) -> None:
         super().__init__(home, EMAIL_URL="console:", EMAIL_FROM="book@example.org")
 
     def add_anna(self) -> None:
-        """Gives somebody an account."""
+        """Creates an account."""
         self._run("-c", ANNA)
 
 
 def milliseconds(book: Book, address: str, form: Mapping[str, str]) -> float:
-    """How long the answer takes while nothing was counted before."""
+    """The latency without any earlier attempts counted."""
     book.rows("DELETE FROM cache")
     place = urlsplit(book.url)
     line = HTTPConnection(place.hostname or "", place.port, timeout=SECONDS)
@@ -72,7 +72,7 @@ def milliseconds(book: Book, address: str, form: Mapping[str, str]) -> float:
 def medians(
     book: Book, times: int, addresses: Iterable[str] = KINDS
 ) -> Mapping[tuple[str, str], float]:
-    """The median of each address and kind, asked in turn so that a busy moment hits them all."""
+    """The median per address and kind, measured in turn so that load spikes hit all alike."""
     kinds = [
         (address, kind, form) for address in addresses for kind, form in KINDS[address].items()
     ]

@@ -1,4 +1,4 @@
-"""PostgreSQL that goes away is told at once, and tried for by one alone until it is back."""
+"""A PostgreSQL outage is reported at once, and probed by a single connection until it ends."""
 
 import threading
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def cast():
 
 @contextmanager
 def option(name, value):
-    """The product's own connection with a setting of the server."""
+    """The product's connection with a server setting."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET {name} = {value}")
     try:
@@ -38,7 +38,7 @@ def option(name, value):
 
 @contextmanager
 def away(tmp_path):
-    """The way to the server is closed, and what leads to it afterwards can be put there."""
+    """Cuts the connection to the server; another target can be put in its place."""
     socket = Path(connection.settings_dict["HOST"]) / ".s.PGSQL.5432"
     if not socket.exists():
         pytest.skip("the server is reached over a network")
@@ -52,7 +52,7 @@ def away(tmp_path):
 
 
 def other():
-    """A connection of somebody else."""
+    """A second connection."""
     url = connection.settings_dict
     return psycopg.connect(
         host=url["HOST"], port=url["PORT"] or None, user=url["USER"], dbname=url["NAME"]

@@ -1,4 +1,4 @@
-"""The clock of the machine is set a year ahead or back while a book is served, and right again."""
+"""The machine's clock is set a year ahead or back while a book is served, and corrected again."""
 
 import struct
 from pathlib import Path
@@ -18,14 +18,14 @@ YEAR_SECONDS = 365 * 24 * 3600
 
 
 class Clock:
-    """A clock on the wall that can be set."""
+    """A wall clock that can be set."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.set(0)
 
     def set(self, ahead_seconds: int) -> None:
-        """Lets every program that reads it be so far ahead of the time."""
+        """Shifts the clock of every program that reads it."""
         with self._file.open("r+b" if self._file.exists() else "wb") as file:
             file.write(struct.pack("=q", ahead_seconds))
 

@@ -1,4 +1,4 @@
-"""Damage is noticed and said; what is damaged is closed to writing, and nothing else fails."""
+"""Damage is detected and reported; only what is damaged is closed to writing."""
 
 import json
 import os
@@ -28,20 +28,20 @@ def cast(settings, tmp_path):
 
 
 def text(name):
-    """How a check of the health page stands, and what it found."""
+    """The state and finding of a health check."""
     (check,) = [check for check in health.checks() if check.name == name]
     return check.state, check.finding
 
 
 def flip(game):
-    """One bit of the points of the first hand, as a bad disk has it."""
+    """Flips one bit in the points of the first hand, like a bad disk."""
     hand = game.hands.get(number=1)
     assert json.dumps(hand.record).count("90") == 1
     run(f"UPDATE tracker_hand SET record = replace(record, '90', '91') WHERE id = {hand.pk}")
 
 
 def overwrite(table):
-    """Random bytes over the first page of a table."""
+    """Overwrites the first page of a table with random bytes."""
     with connection.cursor() as cursor:
         root = cursor.execute(
             "SELECT rootpage FROM sqlite_master WHERE name = %s", [table]
@@ -55,7 +55,7 @@ def overwrite(table):
 
 @pytest.fixture
 def own_copy(tmp_path):
-    """What is done to the file is done to a copy of it."""
+    """A copy of the file to damage."""
     file = Path(connection.settings_dict["NAME"])
     run("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()

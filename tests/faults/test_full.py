@@ -1,4 +1,4 @@
-"""A served book whose disk is full, or locked by somebody else, answers soon and loses nothing."""
+"""With a full disk or a locked file, a served book answers quickly and loses nothing."""
 
 import sqlite3
 import subprocess
@@ -20,7 +20,7 @@ SOON = 3.0
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A disk of its own with little room, though enough for the health page."""
+    """A small disk, with enough room for the health page."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=160m", "tmpfs", str(place)]
@@ -31,7 +31,7 @@ def small_disk(tmp_path):
 
 
 def sent(wire, phone, item):
-    """The status for an item that is sent alone, and what became of it."""
+    """The status of a single submitted item, and its result."""
     status, text = wire.ask("POST", phone.address, message(phone.key, item))
     return status, text["results"][0]["outcome"] if status == 200 else text["code"]
 
@@ -50,7 +50,7 @@ def pages(book, *paths):
 
 
 def fill(ballast):
-    """Takes all the room there is."""
+    """Fills the disk."""
     with ballast.open("wb", buffering=0) as file:
         for size in (1024 * 1024, 4096):
             with suppress(OSError):
@@ -86,7 +86,7 @@ def test_full_disk_and_a_lock_are_told_to_a_phone_that_loses_nothing(small_disk)
 
 
 def told(book, *arguments, **variables):
-    """How a command ends for which there is no room, and what it says."""
+    """The exit code and output of a command without disk space."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,

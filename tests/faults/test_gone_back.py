@@ -1,6 +1,6 @@
-"""The whole data directory goes back in time, as with a machine's snapshot, and nobody says so.
+"""The whole data directory is replaced by an older snapshot, without notice.
 
-Nothing on the machine can notice it. The phones can: they have seen more of the book.
+Nothing on the machine can detect this. The phones can: they have seen more of the book.
 """
 
 import shutil
@@ -17,12 +17,11 @@ SAID = "an older copy of the book took its place"
 
 
 def epochs(book):
-    """The evenings' epochs."""
     return book.rows("SELECT epoch FROM tracker_evening")
 
 
 def health(book):
-    """What the page of the server's health says."""
+    """The text of the health page."""
     with urlopen(f"{book.url}/health", timeout=SECONDS) as answer:
         return answer.read().decode()
 

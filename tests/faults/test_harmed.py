@@ -1,4 +1,4 @@
-"""A served book is harmed in one way after another: its status says so, and the rest goes on."""
+"""Various kinds of harm to a served book: the health page reports it, and the rest goes on."""
 
 import os
 import re
@@ -39,21 +39,21 @@ class Hall:
                 return refused.code, refused.read().decode()
 
     def stands(self, name):
-        """The mark of a check on the status page; it is well as a whole or it is not."""
+        """The mark of a check on the health page; the overall state must agree."""
         status, text = self.asks("/health")
         (mark,) = re.findall(rf"(\S) \w+</b> <span>{name}: ", text)
         assert mark != "✗" or status == 503
         return mark
 
     def becomes(self, name, mark):
-        """Waits until a check stands so."""
+        """Waits until a check has this mark."""
         until = time.monotonic() + PATIENCE
         while self.stands(name) != mark:
             assert time.monotonic() < until, self.asks("/health")[1]
             time.sleep(0.2)
 
     def sends(self):
-        """What became of the next hand of each phone."""
+        """The result of the next hand of each phone."""
         self.number += 1
         became = []
         for phone in self.phones:

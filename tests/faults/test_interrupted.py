@@ -1,4 +1,4 @@
-"""However early or late a restore is ended, the old book is there or the new one."""
+"""Whenever a restore is killed, the old book is there or the new one."""
 
 import json
 import os
@@ -23,7 +23,7 @@ OLD, NEW = 2, 1
 
 
 def hot_journal(place):
-    """Leaves the book as a power cut in a commit does: with a journal to roll back."""
+    """Leaves a hot journal, like a power cut during a commit."""
     writer = (
         "import os, sqlite3, sys; book = sqlite3.connect(sys.argv[1], isolation_level=None);"
         "book.execute('PRAGMA cache_size = 1'); book.execute('BEGIN IMMEDIATE');"
@@ -70,7 +70,7 @@ def test_restore_ended_at_any_change_leaves_one_of_the_two_books(data, tmp_path)
     seen = [json.loads(line) for line in done.stdout.splitlines()]
     assert {check for _, check, _ in seen} == {"ok"}
     hands = [hands for _, _, hands in seen]
-    # The one change that exchanges the books is among those before which it was ended.
+    # The change that swaps the books is among those before which it was killed.
     assert len(hands) > 6
     assert set(hands) == {OLD, NEW}
     assert hands == sorted(hands, reverse=True)

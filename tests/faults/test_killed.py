@@ -1,5 +1,3 @@
-"""The server is killed while phones send."""
-
 import random
 
 import pytest

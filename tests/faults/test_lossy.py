@@ -1,4 +1,4 @@
-"""Over a bad network nothing is lost or doubled, and it is the key and the slot that see to it."""
+"""Nothing is lost or duplicated over a bad network, thanks to submission ids and hand slots."""
 
 import threading
 from collections import Counter
@@ -19,7 +19,7 @@ WITHOUT_KEY = (
     ("tracker/phones/sync/api.py", "id=item.submission_id,", "id=__import__('uuid').uuid4(),"),
 )
 WITHOUT_SLOT = (
-    # The demo club is no game of a bad network, and needs its slots too.
+    # The demo club is not part of this, and would need the slots too.
     ("tracker/management/commands/serve.py", "demo.load_if_empty()", "pass"),
     (HANDS_FILE, "if wanted in numbers.states:", "if False:"),
     (HANDS_FILE, "if number < numbers.next:", "if False:"),

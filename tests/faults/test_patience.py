@@ -1,4 +1,4 @@
-"""Nothing that the tests of faults and attacks wait for can make them wait for ever."""
+"""Every wait in the tests of faults and attacks has a time limit."""
 
 import ast
 from itertools import chain
@@ -19,7 +19,7 @@ FILES = sorted(chain(*((ROOT / "tests" / name).rglob("*.py") for name in ("fault
 
 
 def waits_of(file: Path) -> list[str]:
-    """The calls of a file that have no end of their own, each with its line."""
+    """The calls of a file without a time limit, each with its line."""
     found = []
     for call in ast.walk(ast.parse(file.read_text())):
         if not isinstance(call, ast.Call):
@@ -32,7 +32,7 @@ def waits_of(file: Path) -> list[str]:
 
 
 def name_of(call: ast.Call) -> str:
-    """What is called, without what it belongs to; of `run` only that of programs."""
+    """The name of the called function without its object; `run` only for programs."""
     if isinstance(call.func, ast.Attribute):
         is_other = call.func.attr == "run" and ast.unparse(call.func) != "subprocess.run"
         return "" if is_other else call.func.attr

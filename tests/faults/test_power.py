@@ -1,4 +1,4 @@
-"""A power cut after any system call loses nothing that was acknowledged; weaker settings do."""
+"""A power cut after any system call loses nothing acknowledged; weaker settings do."""
 
 import sqlite3
 from contextlib import closing
@@ -49,7 +49,7 @@ def book(django_db_setup, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def outcomes(book, django_db_blocker):
-    """What cuts left of a book in each mode, and at a weaker level."""
+    """The outcomes of cuts in each mode, and at a weaker level."""
     with trials.home() as home, django_db_blocker.unblock():
         own = {mode: Trial.of(book, home, mode) for mode in MODES}
         weak = {mode: Trial.of(book, home, f"weak {mode}") for mode in MODES}
@@ -65,7 +65,7 @@ def outcomes(book, django_db_blocker):
 
 @pytest.fixture(scope="module")
 def changing(book, django_db_blocker):
-    """What cuts left of a book while the mode changes."""
+    """The outcome of cuts while the mode changes."""
     with trials.home() as home, django_db_blocker.unblock():
         trial = Trial.of(book, home, "changing")
         play(*((trial, mode, "", FEW, 0) for mode in ("WAL", "DELETE", "WAL")))

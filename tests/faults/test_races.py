@@ -1,4 +1,4 @@
-"""Several phones at the same moment, over the wire: what they are told is what is stored."""
+"""Concurrent phones over real connections: their answers match what is stored."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -29,7 +29,7 @@ def game():
 
 @pytest.fixture
 def phones(game, live_server):
-    """Four phones at the table of the game, two of each side: a wire and the key of each."""
+    """Four phones at the table of the game, two per side: connection and key of each."""
     now = timezone.now()
     table = table_of(game.evening, game.table, now)
     paired = []
@@ -43,7 +43,7 @@ def phones(game, live_server):
 
 
 def at_once(phones, do):
-    """What each phone is answered when all ask in the same moment."""
+    """The response of each phone when all send at the same time."""
     barrier = Barrier(len(phones))
 
     def one(place: int) -> Any:
@@ -55,12 +55,12 @@ def at_once(phones, do):
 
 
 def address(game):
-    """Where the phones of the game send to."""
+    """The address to which phones of the game send."""
     return f"/api/v1/{game.evening.club.slug}/evenings/{game.evening_id}/sync"
 
 
 def sent(game, wire, key, item):
-    """What became of an item that a phone sends."""
+    """The result of an item sent by a phone."""
     status, answer = wire.ask("POST", address(game), message(key, item))
     assert status == 200, answer
     (result,) = answer["results"]
@@ -120,7 +120,7 @@ def test_corrections_of_one_hand_never_overwrite_each_other(game, live_server, p
     wire, key = phones[0]
     sent(game, wire, key, hand(game.pk, 1, 96))
     path = f"/api/v1/{game.evening.club.slug}/games/{game.pk}/hands/1"
-    # Four directors: nobody logs in yet, so they are those who are at no table.
+    # Four directors: without accounts they are visitors at no table.
     directors = [(Wire(live_server.url), "") for _ in range(PHONES)]
     acknowledged: list[tuple[int, int]] = []
 
@@ -128,7 +128,7 @@ def test_corrections_of_one_hand_never_overwrite_each_other(game, live_server, p
         known, refused = 1, []
         for turn in range(CORRECTIONS // PHONES):
             own = 60 + PHONES * turn + place
-            # Whoever is refused comes after another correction, of which there are so many.
+            # A refused one comes after another correction, of which there are this many.
             for _ in range(CORRECTIONS):
                 body = {"submission_id": str(uuid4()), "record": counted(own)}
                 status, answer = wire.ask("PUT", path, body, If_Match=f'"{known}"')

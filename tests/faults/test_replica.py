@@ -1,4 +1,4 @@
-"""Public pages are read from a copy of the database; who writes reads what was written."""
+"""Public pages are read from a replica; clients that write read their own writes."""
 
 import time
 from contextlib import ExitStack, contextmanager
@@ -19,7 +19,7 @@ HANDS = "SELECT count(*) FROM tracker_hand"
 
 @contextmanager
 def followed(home, copies):
-    """A book with one table, the phone there, and a copy that is read until `copies` is closed."""
+    """A book with one table and its phone, and a replica that is read until `copies` is closed."""
     with throwaway() as postgres:
         if postgres is None:
             pytest.skip("PostgreSQL's binaries are not made for this platform")
@@ -36,7 +36,7 @@ def followed(home, copies):
 
 
 def answer(book, method, path, cookie=""):
-    """The text that is answered, and the first cookie that is set."""
+    """The text of the response, and the first cookie set."""
     line = HTTPConnection("127.0.0.1", urlsplit(book.url).port, timeout=SECONDS)
     line.request(method, path, headers={"Cookie": cookie})
     told = line.getresponse()
@@ -47,14 +47,14 @@ def answer(book, method, path, cookie=""):
 
 
 def shown(book, phone, cookie=""):
-    """How many hands the page of the evening says that the table has."""
+    """The number of hands of the table on the evening page."""
     club, evening = phone.address.split("/")[3], phone.address.split("/")[5]
     text, _ = answer(book, "GET", f"/{club}/evenings/{evening}/", cookie)
     return next(number for number in (1, 2) if f"{number} hand" in text)
 
 
 def send(book, phone, number):
-    """Has the phone write the next hand."""
+    """Makes the phone write the next hand."""
     wire = Wire(book.url, phone.cookie)
     status, _ = wire.ask(
         "POST", phone.address, message(phone.key, hand(phone.game, number, 96, dealer=number - 1))
@@ -64,7 +64,6 @@ def send(book, phone, number):
 
 
 def wait_until(is_so):
-    """Waits until something is so."""
     deadline = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < deadline
@@ -83,7 +82,7 @@ def test_readers_see_the_copy_and_whoever_sends_something_what_was_sent(tmp_path
         _, sender = answer(book, "POST", "/look")
         assert sender == "sent=1"
         assert shown(book, phone, sender) == 2
-        wait_until(lambda: shown(book, phone) == 2)  # the copy is too far behind by then
+        wait_until(lambda: shown(book, phone) == 2)  # the replica lags too far by then
         copy.execute("SELECT pg_wal_replay_resume()")
         wait_until(lambda: copy.execute(HANDS).fetchone() == (2,))
         assert shown(book, phone) == 2

@@ -1,4 +1,4 @@
-"""The machine is lost: the last backup and what the phones have are the whole book."""
+"""The machine is lost: the book is rebuilt from the last backup and the phones."""
 
 import pytest
 

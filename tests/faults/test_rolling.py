@@ -1,4 +1,4 @@
-"""Two hosts behind a proxy do the same thing once, and are started again under load unnoticed."""
+"""Two hosts behind a proxy do the same thing once, and are restarted under load unnoticed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phones that stop in the middle of what they send keep nobody waiting, and a slow one is heard."""
+"""Stalled phones hold up no one, and a slow one is served."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ PIECES = 20
 
 @pytest.fixture
 def book(tmp_path):
-    """A book that gives up whoever stands still for two seconds, so that no test waits longer."""
+    """A book with a stall limit of two seconds, so that no test waits longer."""
     made = Book(tmp_path, SILENCE_SECONDS=str(SECONDS))
     made.start()
     yield made
@@ -26,11 +26,11 @@ def book(tmp_path):
 
 
 def slow_phone(book):
-    """What a phone hears that takes longer for a body than it may stand still."""
+    """The response to a phone that takes longer than the stall limit to send a body."""
     phone = Half(book, HALF_A_POST.replace(b"1000\r\n\r\n{", b"%d\r\n\r\n" % len(BODY)))
     pause, step = 1.5 * SECONDS / PIECES, len(BODY) // PIECES + 1
     for start in range(0, len(BODY), step):
-        time.sleep(pause)  # this is what it is about
+        time.sleep(pause)  # the subject of the test
         phone.send(BODY[start : start + step])
     text = phone.first_words()
     phone.close()
@@ -45,6 +45,6 @@ def test_stalled_phones_are_given_up_and_keep_nobody_waiting_and_a_slow_one_is_h
             with urlopen(f"{book.url}/demo/", timeout=20) as page:
                 assert page.status == 200
         text = {(half.begun, half.last_words().partition(b"\r\n")[0]) for half in stalled}
-        # What it says makes no sense; that this is found out shows that all of it was read.
+        # The error about invalid content shows that everything was read.
         assert slow.result() == b"HTTP/1.1 400 Bad Request"
     assert text == {(HALF_A_POST, b"HTTP/1.1 408 Request Timeout"), (HALF_A_HEAD, b"")}

@@ -1,4 +1,4 @@
-"""Trouble with the database is answered alike everywhere, says nothing false, and loses nothing."""
+"""Database trouble is reported the same everywhere, truthfully, and without loss."""
 
 import sqlite3
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ def cast():
 
 @contextmanager
 def locked(how):
-    """Another process holds the lock of the file: "IMMEDIATE" to write, "EXCLUSIVE" for itself."""
+    """Another process locks the file: "IMMEDIATE" for writing, "EXCLUSIVE" for itself."""
     run("PRAGMA busy_timeout=0")
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     other.execute(f"BEGIN {how}")
@@ -43,7 +43,6 @@ def locked(how):
 
 @contextmanager
 def read_only():
-    """Nothing can be written."""
     run("PRAGMA query_only=ON")
     try:
         yield
@@ -53,7 +52,7 @@ def read_only():
 
 @contextmanager
 def file_gone(tmp_path):
-    """The file is somewhere else."""
+    """The file was moved away."""
     file = Path(connection.settings_dict["NAME"])
     connection.settings_dict["OPTIONS"]["must_exist"] = True
     file.rename(tmp_path / "elsewhere")
@@ -66,13 +65,13 @@ def file_gone(tmp_path):
 
 
 def run(statement):
-    """Has the product's own connection do this."""
+    """Executes a statement on the product's own connection."""
     with connection.cursor() as cursor:
         cursor.execute(statement)
 
 
 def is_trouble(response, code):
-    """Whether an answer says of this trouble what every such answer says, and nothing else."""
+    """Whether a response has exactly the form of this trouble."""
     assert response.status_code == 503, response.content[:500]
     assert int(response.headers["Retry-After"]) in range(1, 61)
     assert "lost" not in response.text
@@ -120,7 +119,7 @@ def test_file_that_is_gone_is_away_and_no_other_is_made(cast, tmp_path):
     before = stored()
     with file_gone(tmp_path):
         for name, ask in ALL.items():
-            close_old_connections()  # as a server does before each request, and the client does not
+            close_old_connections()  # unlike the test client, a server does
             assert is_trouble(ask(cast), "away"), name
     close_old_connections()
     assert stored() == before

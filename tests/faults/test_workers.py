@@ -1,4 +1,4 @@
-"""A server is one: its workers end with it, and no second one starts beside it."""
+"""Workers end with their server, and no second server starts beside it."""
 
 import os
 import signal
@@ -17,16 +17,15 @@ PATIENCE = 20
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """A score book that is served."""
     made = Book(tmp_path_factory.mktemp("book"))
-    made.tables(1)  # an empty one would be filled with the demo club first
+    made.tables(1)  # an empty one would first be filled with the demo club
     made.start()
     yield made
     made.kill()
 
 
 def workers_of(process):
-    """The processes that the server has started for requests."""
+    """The worker processes of the server."""
     listed = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(process)],
         capture_output=True,
@@ -38,7 +37,7 @@ def workers_of(process):
 
 
 def is_running(pid):
-    """Whether the process is there, and not only its entry in the table."""
+    """Whether the process is running, and not a zombie."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A phone at the other end of a wire: what it has sent may be lost, and so may the answer."""
+"""A phone with a real connection, on which requests and responses may be lost."""
 
 import json
 import re
@@ -26,7 +26,7 @@ LOST: tuple[int, Any] = (0, None)
 
 
 class Paired(NamedTuple):
-    """A phone that was let in: where it sends, for which game, and by what it is known."""
+    """An admitted phone: its address, game and key."""
 
     address: str
     game: int
@@ -47,7 +47,7 @@ class Wire:
     def ask(
         self, method: str, path: str, body: Any, *, is_answer_lost: bool = False, **headers: str
     ) -> tuple[int, Any]:
-        """The status and the JSON of an answer; LOST where it got lost on the way."""
+        """The status and JSON of a response; LOST if it was lost on the way."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             self._connection.request(method, path, json.dumps(body), self._headers | named)
@@ -63,11 +63,10 @@ class Wire:
             return LOST
 
     def another(self) -> "Wire":
-        """Another connection of the same phone."""
+        """A second connection of the same phone."""
         return Wire(*self._given)
 
     def close(self) -> None:
-        """Hangs up."""
         self._connection.close()
 
     def _restart(self) -> None:
@@ -76,12 +75,12 @@ class Wire:
 
 
 def message(key: str | None, *items: Any) -> dict[str, Any]:
-    """What a phone sends."""
+    """The body of a phone's request."""
     return {"device": key, "client": 1, "unsent": len(items), "items": list(items)}
 
 
 def fate(result: dict[str, Any]) -> Literal["done", "needs_you", "waiting"]:
-    """What becomes of an item that was answered so."""
+    """The fate of an item with this result."""
     status, outcome = result["status"], result["outcome"]
     if status < 300 and outcome in DONE:
         return "done"
@@ -89,7 +88,7 @@ def fate(result: dict[str, Any]) -> Literal["done", "needs_you", "waiting"]:
 
 
 def hand(game: int, number: int, own: int, **more: Any) -> dict[str, Any]:
-    """A hand of Clabber that the first player made in hearts with this many points."""
+    """A hand of Clabber made by the first player in hearts with this many points."""
     typed = f"bid=0-H&points-0={own}&points-1={162 - own}"
     item = {"submission_id": str(uuid4()), "kind": "hand", "game": game, "number": number}
     return item | {"typed": typed} | more

@@ -1,7 +1,7 @@
-"""Books as released versions left them: their rows, and how far their tables had come.
+"""Books of released versions: their rows, and their applied migrations.
 
-`python -m tests.test_ground.releases VERSION` keeps the book in DATA_DIR, on SQLite, for the tests
-of later versions; a small one with a demo club and a rehearsed tournament.
+`python -m tests.test_ground.releases VERSION` saves the book in DATA_DIR, on SQLite, as a fixture
+for later versions: a small one with a demo club and a rehearsed tournament.
 """
 
 import gzip
@@ -21,7 +21,7 @@ MADE_ANYWAY = {"django_migrations", "django_content_type", "auth_permission", "s
 
 
 def keep(book: Path, version: str) -> None:
-    """Writes the rows of a book to the file of that version."""
+    """Writes the rows of a book to the fixture of that version."""
     with sqlite3.connect(book) as source:
         steps = dict(source.execute("SELECT app, max(name) FROM django_migrations GROUP BY app"))
         names = {
@@ -41,7 +41,7 @@ def keep(book: Path, version: str) -> None:
 
 
 def put(version: str) -> dict[str, int]:
-    """Fills the empty database with the book of a version; how many rows each table has."""
+    """Loads the fixture of a version into the empty database; returns the rows per table."""
     kept = json.loads(gzip.decompress((KEPT / f"{version}.json.gz").read_bytes()))
     for app, step in kept["steps"].items():
         call_command("migrate", app, _on_disk(app, step), interactive=False, verbosity=0)
@@ -54,7 +54,7 @@ def put(version: str) -> dict[str, int]:
 
 
 def _on_disk(app: str, step: str) -> str:
-    """The migration itself, or the one that has replaced it."""
+    """The migration, or the squashed one that replaces it."""
     replacements = MigrationLoader(connection).replacements
     replacing = [new for (_, new), by in replacements.items() if (app, step) in by.replaces]
     return replacing[0] if replacing else step
@@ -75,7 +75,7 @@ def _insert(cursor: Any, name: str, table: dict[str, Any]) -> None:
 
 
 def _truths(cursor: Any, name: str) -> set[str]:
-    """The columns that are yes or no, which SQLite keeps as numbers."""
+    """The boolean columns, which SQLite stores as integers."""
     if connection.vendor == "sqlite":
         return set()
     cursor.execute(
@@ -87,7 +87,7 @@ def _truths(cursor: Any, name: str) -> set[str]:
 
 
 def _sequences(cursor: Any) -> list[tuple[str]]:
-    """Statements after which new rows get numbers of their own."""
+    """Statements that advance the sequences past the inserted keys."""
     if connection.vendor == "sqlite":
         return []
     cursor.execute(

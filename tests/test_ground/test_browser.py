@@ -1,4 +1,4 @@
-"""A real browser runs the pages under the content policy."""
+"""The pages in a real browser under the content security policy."""
 
 import re
 from pathlib import Path
@@ -17,14 +17,14 @@ PAGES_WITH_HTMX = [
 
 
 def documented_configuration() -> str:
-    """The tag that the docs tell every page with htmx to carry."""
+    """The meta tag that the docs require on every page with htmx."""
     found = re.search(r"<meta name=\"htmx-config\" content='[^']+'>", DOCS)
     assert found
     return found[0]
 
 
 def htmx_page(request: HttpRequest) -> HttpResponse:
-    """A form that is answered with its problems."""
+    """A form that answers with its errors."""
     return HttpResponse(
         f"<!doctype html><title>t</title>{documented_configuration()}"
         f'<script src="/static/{HTMX}" defer></script>'
@@ -34,7 +34,7 @@ def htmx_page(request: HttpRequest) -> HttpResponse:
 
 
 def refused(request: HttpRequest) -> HttpResponse:
-    """What a form with a mistake gets."""
+    """The response to a form with an error."""
     return HttpResponse("it must be 152", status=422)
 
 

@@ -1,4 +1,4 @@
-"""Scripts in a bundle are one file, and each of them is there once."""
+"""Bundles: several scripts in one file, each included once."""
 
 import pytest
 
@@ -60,7 +60,7 @@ export { $guard, $taps, $page };
 
 
 def served(scripts, *bundles):
-    """What is served of these scripts, where it is not what was written."""
+    """The served text of these scripts, where it differs from the source."""
     made = Bundles(scripts, bundles).texts()
     assert made.keys() == scripts.keys()
     return {name: text for name, text in made.items() if text != scripts[name]}

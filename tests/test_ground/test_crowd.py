@@ -1,4 +1,4 @@
-"""Where more is asked for than can be served, readers are sent away first and phones last."""
+"""Under overload visitors are rejected first and phones last."""
 
 import asyncio
 import threading
@@ -21,15 +21,15 @@ NONSENSE = ("GET", "/", {"cookie": "[=;sid"})
 
 @pytest.fixture
 def small_room(monkeypatch):
-    """One reader, one more who is known, one more phone: then nobody else is let in."""
+    """Admits one visitor, one more logged-in user, and one more phone."""
     for name, number in (("READERS", 1), ("MEMBERS", 2), ("PHONES", 3)):
         monkeypatch.setattr(crowd, name, number)
 
 
 def met(*comers):
-    """What each of them heard who came one after another, while nobody was done.
+    """The responses to clients that arrive one after another while all requests are still running.
 
-    A comer is a method, a path and the headers that came along. At the end a reader comes again.
+    A client is a method, a path and the request headers. A visitor comes again at the end.
     """
     may_end = threading.Event()
 

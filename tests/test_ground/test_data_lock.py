@@ -1,4 +1,4 @@
-"""One program at a time has the data directory to itself, for as long as it lives."""
+"""The data directory is locked by one program for as long as it lives."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ os.execv(sys.executable, [sys.executable, "-c", "import sys; sys.stdin.read()"])
 
 @pytest.fixture
 def other(tmp_path):
-    """A process that took the lock and has become another program since."""
+    """A process that took the lock and then executed another program."""
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

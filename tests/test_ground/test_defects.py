@@ -1,4 +1,4 @@
-"""The planted defects fit the source as it is, so that planting them still says something."""
+"""The planted defects match the current source."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What `deploy/` and the Dockerfile say fits the program; their own tools find no fault in it."""
+"""`deploy/` and the Dockerfile match the program and pass their own linters."""
 
 import os
 import re
@@ -68,7 +68,7 @@ def test_container_of_the_book_can_do_little(file):
 
 
 def sent() -> list[Path]:
-    """What of the checkout goes into the image, by `.dockerignore`."""
+    """The files of the checkout that `.dockerignore` lets into the image."""
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     assert "*" in lines
     return [ROOT / line[1:] for line in lines if line.startswith("!")]
@@ -85,10 +85,10 @@ def test_image_is_made_of_what_there_is():
 
 @pytest.fixture
 def image(tmp_path):
-    """The tree that the image has."""
+    """The directory tree of the image."""
     tree = tmp_path / "scorebook"
     for path in sent():
-        if path.parent.name == "words":  # compiles the catalogues, and goes
+        if path.parent.name == "words":  # only compiles the catalogues, then is deleted
             continue
         place = tree / path.relative_to(ROOT)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def image(tmp_path):
 
 
 def written(tree: Path) -> dict[str, int]:
-    """Every file of a tree, with when it was last written."""
+    """Every file of a tree with its modification time."""
     return {str(path): path.stat().st_mtime_ns for path in tree.rglob("*")}
 
 
@@ -163,7 +163,7 @@ def test_container_is_well_where_the_server_says_so(monkeypatch, status, is_well
 
 
 def tool(name: str) -> str:
-    """Where a program is; the test is skipped where it is not."""
+    """The path of a program; skips the test if it is missing."""
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
     if found is None:
         pytest.skip(f"there is no {name} here")
@@ -172,7 +172,7 @@ def tool(name: str) -> str:
 
 def test_systemd_finds_no_fault_in_the_unit(tmp_path):
     file = tmp_path / "scorebook.service"
-    # What is installed only where the service is.
+    # Installed only with the service itself.
     here = UNIT.replace("/opt/scorebook/bin/scorebook", shutil.which("true") or "/bin/true")
     file.write_text(here.replace("EnvironmentFile=", "EnvironmentFile=-"))
     checked = subprocess.run(
@@ -222,5 +222,5 @@ def test_proxies_set_all_that_is_believed_of_them():
     text = (DEPLOY / "nginx.conf").read_text()
     for name in ("Host", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-For"):
         assert len(re.findall(rf"proxy_set_header {name} \$\w+;", text)) == 1
-    # Caddy sets these three by itself, and drops those of clients.
+    # Caddy sets these three itself, and drops those sent by clients.
     assert "header_up" not in (DEPLOY / "Caddyfile").read_text()

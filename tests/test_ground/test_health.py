@@ -1,4 +1,4 @@
-"""The health page tells people and programs alike."""
+"""The health page, for people and for programs."""
 
 import pytest
 from django.db import OperationalError, connection

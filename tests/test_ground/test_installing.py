@@ -1,4 +1,4 @@
-"""Both distributions are built, installed into an empty environment, and work there alone."""
+"""Both distributions are built, and work when installed alone in an empty environment."""
 
 import json
 import os
@@ -25,7 +25,7 @@ PATIENCE = 300
 
 
 def run(*command: object, **more: Any) -> str:
-    """What a program prints; it has to end well."""
+    """The output of a program, which must succeed."""
     text = [str(part) for part in command]
     done: subprocess.CompletedProcess[str] = subprocess.run(
         text, capture_output=True, text=True, check=False, **more
@@ -35,7 +35,7 @@ def run(*command: object, **more: Any) -> str:
 
 
 def installed(source: Path, home: Path) -> Path:
-    """The directory of programs of a new environment in which that distribution is alone."""
+    """The bin directory of a new environment with only that distribution installed."""
     name = run(sys.executable, "-c", BUILD, home, cwd=source).split()[-1]
     run(sys.executable, "-m", "venv", "--without-pip", home / "env")
     base = sys._base_executable  # type: ignore[attr-defined]
@@ -49,7 +49,7 @@ def installed(source: Path, home: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def scorebook(tmp_path_factory):
-    """The installed program, its variables and its home; what it needs is lent from here."""
+    """The installed program, its variables and its home, with dependencies from here."""
     home = tmp_path_factory.mktemp("server")
     programs = installed(ROOT, home)
     (packages,) = (home / "env/lib").glob("python*/site-packages")
@@ -62,7 +62,6 @@ def scorebook(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def served(scorebook):
-    """The address of the installed server."""
     program, environment, home = scorebook
     site = f"http://127.0.0.1:{environment['PORT']}"
     with (home / "log").open("wb") as log:
@@ -84,7 +83,7 @@ def served(scorebook):
 
 
 def page(address: str, **headers: str) -> str:
-    """What is answered there."""
+    """The body of the response."""
     with urlopen(Request(address, headers=headers)) as answer:
         text: str = answer.read().decode()
     return text

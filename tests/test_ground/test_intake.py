@@ -1,4 +1,4 @@
-"""Requests are taken in whole, with a deadline and up to a size, before a thread works on them."""
+"""Requests are received completely, within time and size limits, before a thread handles them."""
 
 import asyncio
 import threading
@@ -27,13 +27,15 @@ SCOPE = {
 
 
 def run(work):
-    """What comes of the work, in a thread: a browser test may have left a loop running here."""
+    """Runs a coroutine in a thread of its own, since a browser test may have left a loop running
+    here.
+    """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
 def scope(path="/", method="POST", **headers):
-    """The head of a request."""
+    """The ASGI scope of a request."""
     named = [
         (name.replace("_", "-").encode(), str(value).encode()) for name, value in headers.items()
     ]
@@ -41,7 +43,7 @@ def scope(path="/", method="POST", **headers):
 
 
 def pieces(*bodies, is_whole=True):
-    """What a server passes on of a body: these pieces; then nothing any more if it is not whole."""
+    """An ASGI `receive` that yields these chunks, and then stalls if the body is incomplete."""
     waiting = list(bodies)
 
     async def receive():
@@ -54,12 +56,12 @@ def pieces(*bodies, is_whole=True):
 
 
 async def unread():
-    """A body that nobody may read."""
+    """A body that must not be read."""
     raise AssertionError("the body was read")
 
 
 def text(application, head, receive, silence=SILENCE):
-    """The status, the headers and the body of the answer."""
+    """The status, headers and body of the response."""
     sent = []
 
     async def send(message):
@@ -71,12 +73,12 @@ def text(application, head, receive, silence=SILENCE):
 
 
 def ignore(message):
-    """A reader who takes whatever comes."""
+    """A client that accepts everything."""
     return asyncio.sleep(0)
 
 
 def echo(environ, start_response):
-    """Says what came in, and how much of it was announced."""
+    """Answers with the body received and its announced size."""
     start_response("200 OK", [("Set-Cookie", " a=1")])
     busy = b" busy" if BUSY in environ else b""
     return [environ["wsgi.input"].read(), b" of ", environ["CONTENT_LENGTH"].encode(), busy]
@@ -138,7 +140,7 @@ def test_file_that_is_larger_than_what_is_typed_is_read_where_one_may_be_sent():
 
 
 def test_few_large_files_come_in_at_once():
-    """While two are on their way a third one is told so, and pages are not; then it is let in."""
+    """While two large bodies arrive, a third is rejected and pages are not; then it is admitted."""
     head = scope("/new/archive", content_length=2 * MEGABYTE)
     answers = []
 
@@ -251,7 +253,7 @@ def test_answer_in_pieces_is_sent_whole_and_closed():
 
 
 def test_answer_that_breaks_off_is_none(caplog):
-    """No half of a file is sent for a whole one."""
+    """A partial file is never sent as a complete one."""
 
     def stream(environ, start_response):
         start_response("200 OK", [("Content-Type", "text/csv")])
@@ -281,7 +283,7 @@ def test_reader_that_stands_still_is_left():
 
 
 def test_work_is_done_by_no_more_threads_than_there_are():
-    """Each waits until as many others have come: with one thread more none would be let go."""
+    """The threads wait for each other at a barrier, which an additional thread would break."""
     met = threading.Barrier(2, timeout=60)
 
     def meet(environ, start_response):
@@ -303,7 +305,7 @@ def test_work_is_done_by_no_more_threads_than_there_are():
 
 
 def file_and_page(turn):
-    """What became of two files and a page asked for at once, the first file never being ready."""
+    """The results of two files and a page requested at once, the first file never finishing."""
     may_end, began = threading.Event(), []
 
     def application(environ, start_response):

@@ -1,4 +1,4 @@
-"""The arrows of docs/architecture.md point down only; read from the source, not from memory."""
+"""The dependency rules of docs/architecture.md, checked against the source."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from tracker.engine.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Whatever a hand is worth must not depend on the machine, the moment or chance.
+# Scores must not depend on the machine, the time or chance.
 OUTSIDE_WORLD = (
     "asyncio",
     "calendar",
@@ -108,15 +108,15 @@ FEATURES = (
 )
 """The packages, each above those it is made of."""
 AGAINST: dict[str, str] = {
-    # Programs write with a key of their club, which is looked up where keys are kept.
+    # Programs write with a key of their club; the model of keys is in accounts.
     "api": "accounts",
-    # A date in a table on paper is written as everywhere.
+    # A printed table has the usual date format.
     "exports": "common",
     # The page of a game shows what a correction would change in its tournament.
     "games": "tournaments",
-    # A phone shows the table of a tournament that it sits at; a late hand is confirmed as one.
+    # A phone shows its table of a tournament; a late hand is confirmed like any other.
     "phones": "tournaments",
-    # A rehearsal has a club of its own; whom nobody knows yet is added to the club's players.
+    # A rehearsal has a club of its own; unknown entrants are added to the club's players.
     "tournaments": "clubs players",
 }
 """Which package knows something of one above it: no more than these, and fewer are better."""
@@ -167,7 +167,7 @@ BRANCHES = (
 
 
 def sources(package: str) -> list[Path]:
-    """The files of a package, or of the module of that name; none while it does not exist."""
+    """The files of a package or module; empty if it does not exist."""
     place = ROOT.joinpath(*package.split("."))
     module = place.with_suffix(".py")
     return sorted(place.rglob("*.py")) + ([module] if module.exists() else [])
@@ -175,7 +175,7 @@ def sources(package: str) -> list[Path]:
 
 @cache
 def imports(source: str, package: str) -> set[str]:
-    """The dotted names that a file of the package imports, relative ones spelt out."""
+    """The dotted names that a file of the package imports, with relative imports resolved."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -188,17 +188,17 @@ def imports(source: str, package: str) -> set[str]:
 
 
 def is_within(name: str, packages: tuple[str, ...]) -> bool:
-    """Whether the dotted name is one of the packages or something in one."""
+    """Whether the dotted name is one of the packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
 def package_of(file: Path) -> str:
-    """The dotted name of the directory that the file is in."""
+    """The dotted name of the file's package."""
     return ".".join(file.relative_to(ROOT).parent.parts)
 
 
 def comparisons_of_variants(source: str) -> Iterator[int]:
-    """The lines on which code asks which variant it has."""
+    """The lines on which code compares the id of a variant."""
     if "variant" not in source.lower():
         return
     for node in ast.walk(ast.parse(source)):
@@ -241,13 +241,13 @@ def modules() -> dict[str, Path]:
 
 
 def imported_modules(file: Path, known: Iterable[str]) -> set[str]:
-    """Which of the known modules a file imports, types alone and inner imports as well."""
+    """The known modules that a file imports, including for types and inside functions."""
     found = imports(file.read_text(), package_of(file))
     return {name if name in known else name.rpartition(".")[0] for name in found} & set(known)
 
 
 def circles(arrows: dict[str, set[str]]) -> set[str]:
-    """What is left when those that import no other one are taken away again and again."""
+    """The import cycles: what remains after repeatedly removing modules without imports."""
     left = dict(arrows)
     while free := {name for name, below in left.items() if not below & left.keys() - {name}}:
         left = {name: below for name, below in left.items() if name not in free}
@@ -269,7 +269,7 @@ def test_what_is_to_be_looked_for_is_there():
 
 
 def test_module_is_imported_and_never_loaded_by_its_name():
-    """What is loaded so would be no arrow here; migrations have numbers for names."""
+    """Dynamic imports would evade these checks; migrations need them for their names."""
     loading = re.compile(r"import_module|__import__|import_string|pkgutil")
     found = {
         file.relative_to(ROOT).as_posix()
@@ -289,7 +289,7 @@ def test_map_says_what_each_module_of_the_engine_is_for():
 
 
 def test_map_says_what_each_module_of_the_book_is_for():
-    """Of every feature and room at least the folder."""
+    """Every feature and room, at least by its folder."""
     text = (ROOT / "docs" / "architecture.md").read_text()
     rows = text.split("\n## tracker, ")[1].split("\n### ")[0].split("| --- | --- |\n")[1]
     firsts = [row.split(" | ")[0] for row in rows.splitlines() if row.startswith("| ")]
@@ -304,7 +304,7 @@ def test_map_says_what_each_module_of_the_book_is_for():
 def test_modules_import_each_other_in_no_circle():
     known = modules()
     arrows = {name: imported_modules(file, known) for name, file in known.items()}
-    # What only the type checker reads leads back to what is being made.
+    # Imports for the type checker alone lead back to the importing module.
     arrows["scoring.fitting"].discard("scoring.variant")
     arrows["scoring.playable"].discard("scoring.variant")
     arrows["scoring.playable_sisters"].discard("scoring.variant")
@@ -317,7 +317,7 @@ def test_circle_is_found():
 
 
 def floor_of(name: str) -> str:
-    """On which floor a module stands, by its package, its folder or the end of its name."""
+    """The layer of a module, by its package, folder or name suffix."""
     parts = name.split(".")[1:]
     if not parts or parts[0] in START:
         return "start"
@@ -337,7 +337,7 @@ def feature_of(name: str) -> str:
 
 
 def arrows_between() -> Iterator[tuple[str, str]]:
-    """Which module of tracker imports which one of another package."""
+    """Imports between packages of tracker, as pairs of modules."""
     known = modules()
     for name, file in known.items():
         if name.startswith("tracker.") and feature_of(name) not in START and name not in TOGETHER:
@@ -348,7 +348,7 @@ def arrows_between() -> Iterator[tuple[str, str]]:
 
 
 def listed(table: dict[str, str]) -> set[tuple[str, str]]:
-    """The pairs of a table that names several for each."""
+    """The pairs in a table with several values per key."""
     return {(one, other) for one, others in table.items() for other in others.split()}
 
 
@@ -398,7 +398,7 @@ def test_feature_knows_those_below_it_and_few_others():
 
 
 def test_few_modules_know_something_above_them():
-    """Fewer are better: what a feature's deed means for others is listed in `consequences`."""
+    """The exceptions should shrink: cross-feature effects belong in `consequences`."""
     place = {name: number for number, name in enumerate(FEATURES)}
     up = {
         pair for pair in arrows_between() if place[feature_of(pair[0])] < place[feature_of(pair[1])]
@@ -419,7 +419,7 @@ def test_site_of_a_feature_asks_that_of_few_others():
 
 
 def test_reading_has_facts_and_no_words():
-    """What is kept for a page is kept for each language, and so one module asks for that."""
+    """Caches of pages are per language, which only one module may ask for."""
     translating = {
         (file.name, name)
         for module, file in modules().items()
@@ -431,7 +431,7 @@ def test_reading_has_facts_and_no_words():
 
 
 def test_migration_asks_nothing_that_may_change():
-    """It has written out itself what it needs of the product."""
+    """Migrations must be self-contained."""
     product = {
         (file.name, name.rpartition(".")[0])
         for file in sources("tracker.migrations")
@@ -442,7 +442,7 @@ def test_migration_asks_nothing_that_may_change():
 
 
 def test_libraries_are_used_by_their_public_names():
-    """Only a try that turns out right has to be put back, which the public limiter cannot do."""
+    """The one exception refunds a login attempt, which the public rate limiter cannot do."""
     inner = {
         file.relative_to(ROOT).as_posix()
         for file in sources("tracker")
@@ -463,7 +463,7 @@ def test_variant_is_a_value_and_no_program(file):
 
 
 def formats_named(source: str) -> Iterator[str]:
-    """The codes of formats that stand in a source."""
+    """The codes of tournament formats in a source."""
     if not any(code in source for code in FORMATS):
         return
     for node in ast.walk(ast.parse(source)):
@@ -472,7 +472,7 @@ def formats_named(source: str) -> Iterator[str]:
 
 
 def comparisons_of_formats(source: str) -> Iterator[int]:
-    """The lines on which code asks which format it has, unless whether there is one at all."""
+    """The lines on which code compares the format, other than with an empty one."""
     if ".format" not in source:
         return
     for node in ast.walk(ast.parse(source)):
@@ -486,7 +486,7 @@ def comparisons_of_formats(source: str) -> Iterator[int]:
 
 
 def product_files() -> Iterator[tuple[str, Path]]:
-    """What runs beside the formats themselves, each file with its path from the top."""
+    """The product files other than the formats, with their relative paths."""
     for file in sources("tracker"):
         path = file.relative_to(ROOT).as_posix()
         if not path.startswith(("tracker/engine/formats/", "tracker/migrations/")):

@@ -1,4 +1,4 @@
-"""The evening under load: asked for at its moments, and told by who asked and by route."""
+"""The load test: scheduled requests, reported by visitor and by route."""
 
 import json
 from argparse import Namespace
@@ -16,7 +16,7 @@ TABLES = [
 
 
 def asked(**more):
-    """What is asked for: two tables for ten seconds."""
+    """Arguments for two tables and ten seconds."""
     return Namespace(**{"tables": 2, "spectators": 2, "rate": 1, "seconds": 10, "played": 0} | more)
 
 

@@ -1,4 +1,4 @@
-"""The lock files install the same everywhere, and the docs say what each dependency is for."""
+"""The lock files are reproducible, and the docs explain every dependency."""
 
 import re
 import tomllib
@@ -17,12 +17,12 @@ BUILD = re.findall(r"^UV := (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILI
 
 
 def name_of(requirement: str) -> str:
-    """The package's name in a requirement such as `environs[django]==1.0`."""
+    """The package name in a requirement such as `environs[django]==1.0`."""
     return re.split(r"[\[=<>; ]", requirement)[0].lower()
 
 
 def pins(lock: Path) -> dict[str, str]:
-    """The version of each package in a lock."""
+    """The version of each package in a lock file."""
     return dict(re.findall(r"^([\w.-]+)==([^ ;]+)", lock.read_text(), re.MULTILINE))
 
 

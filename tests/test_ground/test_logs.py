@@ -1,4 +1,4 @@
-"""A log line is one line."""
+"""A log record is a single line."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ def test_record_with_line_breaks_is_one_line():
 
 
 def fail():
-    """Raises what a careless program would."""
+    """Raises an exception with line breaks."""
     raise ValueError("two\nlines")
 
 

@@ -1,4 +1,4 @@
-"""Where a book was, no start begins another one, and none changes its tables without a backup."""
+"""A lost book is never replaced by an empty one, nor migrated without a backup."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def data(tmp_path, settings):
-    """A data directory with a book of one game, as a start has left it."""
+    """A data directory with a book of one game, as after a start."""
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     connection.close()
     shutil.copyfile(connection.settings_dict["NAME"], tmp_path / "scorebook.sqlite3")

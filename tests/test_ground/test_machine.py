@@ -1,4 +1,4 @@
-"""What is read off the machine is checked before it is used."""
+"""Settings derived from the machine are validated."""
 
 import stat
 import subprocess
@@ -22,7 +22,7 @@ print(computer.open_files(), getrlimit(RLIMIT_NOFILE))
 
 @pytest.fixture
 def blocked(tmp_path):
-    """A directory that nobody, not even root, can make: a file stands in its way."""
+    """A directory that not even root can create, because a file is in its place."""
     (tmp_path / "file").write_text("")
     return tmp_path / "file" / "var"
 
@@ -43,7 +43,7 @@ def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):
 
 
 def test_enough_files_may_be_open_after_asking():
-    """In a process of its own, whose limit is low at first and can be raised a little."""
+    """In a subprocess with a low soft limit that can be raised a little."""
     text = subprocess.run(
         [sys.executable, "-c", ASKS],
         cwd=Path(__file__).parents[2],

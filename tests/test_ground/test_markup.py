@@ -1,4 +1,4 @@
-"""Pages compute nothing, and carry nothing that the content policy or a name could turn on them."""
+"""Templates contain no logic, nothing the content policy forbids, and nothing unescaped."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ IN_SCRIPTS = {
 
 
 def faults(text: str, rules: dict[str, str]) -> list[tuple[str, int]]:
-    """What is wrong, and on which line."""
+    """The violations with their line numbers."""
     return [
         (fault, text.count("\n", 0, found.start()) + 1)
         for fault, pattern in rules.items()

@@ -1,4 +1,4 @@
-"""A noun of the code means one thing, and docs/words.md says of the near ones which is which."""
+"""Class names are unique, and docs/words.md tells similar ones apart."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ OF_THE_ENGINE_TOO = {"Call", "Hand"}
 
 @cache
 def classes(folder: str) -> list[tuple[str, Path]]:
-    """Every public class at the top of a module; the API has the nouns of what it tells of."""
+    """Every public class at module level; the API reuses the names of what it describes."""
     return [
         (node.name, file.relative_to(ROOT))
         for file in sorted((ROOT / folder).rglob("*.py"))
@@ -30,7 +30,6 @@ def classes(folder: str) -> list[tuple[str, Path]]:
 
 
 def repeated(names: Iterable[str]) -> set[str]:
-    """The names that stand there more than once."""
     return {name for name, count in Counter(names).items() if count > 1}
 
 
@@ -92,7 +91,7 @@ def test_names_that_stand_twice_are_found():
 
 
 def product_files() -> list[Path]:
-    """What is no test, without migrations, which stay as they were written."""
+    """Source files other than tests and migrations."""
     return [
         file
         for folder in ("bench", "recipes", "scoring", "tracker", "words")
@@ -102,7 +101,7 @@ def product_files() -> list[Path]:
 
 
 def loops_over_one(source: str) -> list[int]:
-    """The lines on which a loop or lambda calls what it has `one`; one of two is `one, other`."""
+    """The lines on which a loop or lambda has the variable `one`, except in `one, other`."""
     if "for one in" not in source and "lambda one:" not in source:
         return []
     bound: list[tuple[int, ast.expr | ast.arguments]] = []
@@ -117,7 +116,6 @@ def loops_over_one(source: str) -> list[int]:
 
 
 def alone(names: ast.expr | ast.arguments) -> bool:
-    """Whether `one` is the only name."""
     if isinstance(names, ast.arguments):
         return [argument.arg for argument in names.args] == ["one"]
     return isinstance(names, ast.Name) and names.id == "one"
@@ -139,9 +137,9 @@ def test_loop_over_one_is_found():
 
 
 def participles(source: str) -> list[str]:
-    """The public functions and methods of a module that are called by a participle.
+    """The public functions and methods of a module named by a participle.
 
-    A property is asked for like a field.
+    Properties are exempt, as they are read like fields.
     """
     top = ast.parse(source).body
     inner = [node for holder in top if isinstance(holder, ast.ClassDef) for node in holder.body]

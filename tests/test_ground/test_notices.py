@@ -1,4 +1,4 @@
-"""Whoever passes the score book on finds under which licence each part of it is."""
+"""Redistributors find the licence of every part."""
 
 import re
 import tomllib

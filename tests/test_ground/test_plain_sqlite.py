@@ -1,4 +1,4 @@
-"""Any program that speaks SQLite can read, check, copy and write the book: it needs no Django."""
+"""Any SQLite program can read, check, copy and write the book, without Django."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ STATEMENTS = (
 
 @pytest.fixture
 def plain():
-    """The book as a program without Django opens it, with a corrected hand in it."""
+    """A plain SQLite connection to the book, with a corrected hand in it."""
     amended(HandFactory.create(record=played(0, (60, 40))), played(0, (61, 40)))
     connection.close()
     opened = sqlite3.connect(connection.settings_dict["NAME"])
@@ -30,7 +30,7 @@ def plain():
 
 
 def missing_functions(book: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Each table that this connection cannot write, and what it says of that."""
+    """Each table that this connection cannot write, and the error."""
     tables = book.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     for (table,) in tables:
         names = [row[1] for row in book.execute(f'PRAGMA table_info("{table}")')]

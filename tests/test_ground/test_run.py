@@ -1,4 +1,4 @@
-"""The test run itself: interrupted it leaves nothing behind; its last line is what came of it."""
+"""The test run itself: it cleans up when interrupted, and ends with a summary line."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ PROCESSES = Path("/proc")
 
 
 def left_behind(folder):
-    """The processes whose files go to that directory."""
+    """The processes that use files in that directory."""
     mark, found = f"TMPDIR={folder}".encode(), []
     for process in PROCESSES.glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Every answer carries the same headers, whoever makes it."""
+"""Every response carries the same security headers, whatever produced it."""
 
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -25,13 +25,13 @@ HEADERS = {
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Fails, as a view with a fault would."""
+    """A view that raises an exception."""
     raise ZeroDivisionError
 
 
 @cache_control(max_age=60)
 def lasting(request: HttpRequest) -> HttpResponse:
-    """May be kept for a minute."""
+    """A view that may be cached for a minute."""
     return HttpResponse("kept")
 
 
@@ -45,7 +45,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 
 def security_headers(response):
-    """Those of the answer's headers that this page is about."""
+    """The security headers of the response."""
     return {name: response.headers.get(name) for name in HEADERS}
 
 

@@ -1,4 +1,4 @@
-"""The start either serves or says in one line what is in its way."""
+"""The start either serves, or names the obstacle in one line."""
 
 import os
 import socket
@@ -17,7 +17,7 @@ SECONDS = 5
 
 
 def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What manage.py prints and returns, with only this in its environment."""
+    """The output and exit code of manage.py, with only this in its environment."""
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
@@ -70,7 +70,6 @@ def test_any_command_with_a_wrong_variable_ends_with_one_line(tmp_path):
 
 
 def free_port() -> int:
-    """A port that nothing listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
 

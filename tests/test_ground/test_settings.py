@@ -1,4 +1,4 @@
-"""The settings that a club ships with, and the ones it can change."""
+"""The default settings, and those a club can change."""
 
 import json
 import os
@@ -27,7 +27,7 @@ print(json.dumps({name: getattr(settings, name) for name in %r}, default=str))
 
 
 def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a fresh interpreter prints and returns, with only this in its environment."""
+    """The output and exit code of a new interpreter, with only this in its environment."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,

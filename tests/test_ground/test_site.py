@@ -1,4 +1,4 @@
-"""The site of the documentation is whole: its links lead somewhere, all of it is from here."""
+"""The documentation site is self-contained, and its links work."""
 
 import os
 import re
@@ -34,6 +34,6 @@ def test_site_is_built_with_every_page_and_finds_words(tmp_path):
             r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', page.read_text()
         )
         assert loaded == [], page
-    # A block between the steps of a recipe does not begin their numbers anew.
+    # A block between the steps of a recipe does not restart the numbering.
     assert '<ol start="5">' in (tmp_path / "CONTRIBUTING.html").read_text()
     assert "Set-up code" in (tmp_path / "search/search_index.json").read_text()

@@ -1,4 +1,4 @@
-"""SQLite is opened in the way that this library and this disk allow."""
+"""SQLite's options suit the library version and the disk."""
 
 import sqlite3
 import threading
@@ -23,7 +23,7 @@ layer /var/lib/container fuse.fuse-overlayfs rw 0 0
 
 @pytest.fixture
 def mounts(tmp_path):
-    """A machine with a disk of its own and several shared ones."""
+    """A machine with a local disk and several network disks."""
     file = tmp_path / "mounts"
     file.write_text(MOUNTS)
     return file
@@ -90,7 +90,7 @@ def test_file_system_is_unknown_where_the_machine_does_not_say(tmp_path):
 
 
 def pragma(name):
-    """The value in force on the connection that the product opened."""
+    """The value in force on the product's own connection."""
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {name}")
         return cursor.fetchone()[0]
@@ -115,7 +115,7 @@ def test_pragma_is_in_force(name, value):
 @pytest.mark.django_db
 def test_journal_mode_in_force_is_the_safe_one_at_the_level_it_needs():
     safe = sqlite.safe_journal(connection.settings_dict["NAME"])
-    # By SQLite's numbers; tests/faults/test_power.py shows what any other would lose.
+    # SQLite's numbers; tests/faults/test_power.py shows what any other value would lose.
     level = {"DELETE": 3, "WAL": 2}[safe.mode]
     assert (pragma("journal_mode").upper(), pragma("synchronous")) == (safe.mode, level)
 

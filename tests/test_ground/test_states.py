@@ -1,7 +1,7 @@
-"""A state that a style waits for is set by somebody, on an element that the style can mean.
+"""Every state that a style selects is set somewhere, on an element that the selector matches.
 
-The templates are read as one forest of elements, with every part that they include in its place
-and every attribute that they may have; what scripts set is added where `SET_BY_SCRIPTS` says.
+The templates are read as one forest of elements, with includes expanded and all possible
+attributes; what scripts set is added from `SET_BY_SCRIPTS`.
 """
 
 import re
@@ -51,7 +51,7 @@ ANY = "¤"
 
 @dataclass
 class Element:
-    """An element of a template, with every class and attribute that it may have."""
+    """An element of a template, with all classes and attributes it may have."""
 
     tag: str
     attributes: dict[str, str | None]
@@ -59,28 +59,28 @@ class Element:
     children: list["Element"] = field(default_factory=list)
 
     def walk(self) -> Iterator["Element"]:
-        """The elements below it."""
+        """Its descendants."""
         for child in self.children:
             yield child
             yield from child.walk()
 
 
 class Reader(HTMLParser):
-    """Reads one template into the forest."""
+    """Parses one template into the forest."""
 
     def __init__(self) -> None:
         super().__init__()
         self.root = self.now = Element("", {})
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Adds the element where its template has it."""
+        """Adds the element at its place in the template."""
         made = Element(tag, dict(attrs), self.now)
         self.now.children.append(made)
         if tag not in VOID:
             self.now = made
 
     def handle_endtag(self, tag: str) -> None:
-        """Goes up to what was around the element; a branch may close what another one opened."""
+        """Returns to the enclosing element; a branch may close one that another branch opened."""
         above = self.now
         while above.parent and above.tag != tag:
             above = above.parent
@@ -90,7 +90,7 @@ class Reader(HTMLParser):
 
 @cache
 def inlined(name: str, depth: int = 0) -> str:
-    """A template with what it includes, without the language of templates."""
+    """A template with its includes, without template tags."""
     path = ROOT / "templates" / name
     text = path.read_text() if path.exists() and depth < 12 else ""
     text = re.sub(r"\{%\s*comment.*?endcomment\s*%\}", "", text, flags=re.DOTALL)
@@ -99,7 +99,7 @@ def inlined(name: str, depth: int = 0) -> str:
 
 @cache
 def forest() -> Element:
-    """Every template, and what scripts make and set."""
+    """Every template, and what scripts create and set."""
     reader = Reader()
     paths = sorted((ROOT / "templates").rglob("*.html"))
     within = {name for path in paths for name in INCLUDED.findall(path.read_text())}
@@ -116,7 +116,7 @@ def forest() -> Element:
 
 
 def meets(element: Element, selectors: str) -> bool:
-    """Whether one of the selectors can mean the element."""
+    """Whether one of the selectors can match the element."""
     return any(_meets(element, *split(selector)) for selector in listed(selectors))
 
 
@@ -131,7 +131,7 @@ def _meets(element: Element, compounds: list[str], joints: list[str]) -> bool:
         return above is not None and any(_meets(child, *rest) for child in above.children)
     while above is not None:
         if not above.tag:
-            # Around a page lies its base, which is another template and has no such state.
+            # The base around a page is a separate template without such a state.
             return all(_is_anywhere(compound) for compound in before)
         if _meets(above, *rest):
             return True
@@ -148,7 +148,6 @@ def _is_anywhere(compound: str) -> bool:
 
 @cache
 def elements() -> list[Element]:
-    """All elements of the forest."""
     return list(forest().walk())
 
 
@@ -171,7 +170,7 @@ def _has(element: Element, found: re.Match[str], inner: str) -> bool:
         )
     if found["pseudo"] == "has":
         return any(_contains(element, choice) for choice in listed(inner))
-    return True  # a state of the moment, or one that it must not have
+    return True  # a pseudo-class, or a negated state
 
 
 def _holds(element: Element, found: re.Match[str]) -> bool:
@@ -200,7 +199,7 @@ def _contains(element: Element, relative: str) -> bool:
 
 
 def simples(compound: str) -> list[tuple[re.Match[str], str]]:
-    """The parts of a compound selector, each with what is in its brackets."""
+    """The simple selectors of a compound one, each with its arguments."""
     found, place = [], 0
     while place < len(compound):
         one = SIMPLE.match(compound, place)
@@ -223,12 +222,12 @@ def _closed(text: str, start: int) -> int:
 
 
 def listed(selectors: str) -> list[str]:
-    """The selectors of a list."""
+    """The selectors of a comma-separated list."""
     return [part.strip() for part in _cut(selectors, ",") if part.strip()]
 
 
 def split(selector: str) -> tuple[list[str], list[str]]:
-    """The compound selectors of a complex one, and what stands between them."""
+    """The compound selectors of a complex one, and the combinators."""
     plain = re.sub(r"\s*([>+~])(?!=)\s*", r"\1", selector.strip())
     parts = _cut(plain, " >+~", keep=True)
     return parts[::2], parts[1::2]
@@ -246,7 +245,7 @@ def _cut(text: str, signs: str, *, keep: bool = False) -> list[str]:
 
 
 def selectors_of(style: Path) -> Iterator[str]:
-    """Every selector of a style, those that are nested with what is around them."""
+    """Every selector of a style sheet, nested ones with their parents."""
     text = re.sub(r"/\*.*?\*/", "", style.read_text(), flags=re.DOTALL)
     around: list[list[str]] = [[""]]
     for found in re.finditer(r"([^{};]*)([{};])", text):
@@ -268,7 +267,7 @@ def _nested(one: str, outer: str) -> str:
 
 
 def states_of_styles() -> dict[str, set[str]]:
-    """The selectors that wait for each attribute."""
+    """The selectors that use each attribute."""
     found: dict[str, set[str]] = {}
     for style in STYLES:
         for selector in selectors_of(style):
@@ -278,7 +277,7 @@ def states_of_styles() -> dict[str, set[str]]:
 
 
 def written() -> set[str]:
-    """The attributes that a template or Python carries, or a script sets by its own name."""
+    """The attributes in templates and Python, and those that scripts set by name."""
     carried = {name for element in elements() for name in element.attributes}
     rooms = (path.read_text() for path in (ROOT / "tracker").rglob("*.py"))
     carried -= SET_BY_SCRIPTS.keys()
@@ -287,7 +286,7 @@ def written() -> set[str]:
 
 
 def is_set_by_a_script(state: str) -> bool:
-    """Whether some script writes the attribute."""
+    """Whether a script sets the attribute."""
     camel = re.sub(r"-(.)", lambda found: found[1].upper(), state.removeprefix("data-"))
     ways = (rf"""Attribute\(["']{state}["']""", rf"dataset\.{camel} (?:\?\?)?= ")
     return any(re.search("|".join(ways), path.read_text()) for path in SCRIPTS)

@@ -1,4 +1,4 @@
-"""A browser that keeps files for good still gets the right ones after an update."""
+"""A browser with immutable files gets the right ones after an update."""
 
 import re
 
@@ -17,7 +17,7 @@ STORAGES = project.STORAGES | {
 
 @pytest.fixture
 def collected(tmp_path, settings):
-    """Collects these files by name and text, and gives back the directory they end in."""
+    """Collects these files by name and text, and returns their directory."""
     settings.STORAGES = STORAGES
     settings.STATIC_ROOT = tmp_path / "root"
 

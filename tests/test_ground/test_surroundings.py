@@ -1,4 +1,4 @@
-"""The health page notices what was lost, exchanged or set beside the database, and tells whom."""
+"""The health page detects missing, replaced or changed files and clocks, and whom it tells."""
 
 import json
 from datetime import timedelta
@@ -26,19 +26,19 @@ OUTSIDE = "203.0.113.7"
 
 
 def finding(name, findings):
-    """How this stands, and what was found."""
+    """The state and finding of this check."""
     (found,) = [finding[1:] for finding in findings if finding[0] == name]
     return found
 
 
 def sent_at(now):
-    """A hand of its own, sent at this moment."""
+    """A new hand, sent at this moment."""
     return SubmissionRequest(id=new_id(), digest="0" * 64, now=now)
 
 
 @pytest.fixture
 def moved(monkeypatch, tmp_path):
-    """A start on a file of its own."""
+    """A process start with a file of its own."""
     (tmp_path / "book").touch()
     monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "book"))
     return ProcessStart(), tmp_path / "book"

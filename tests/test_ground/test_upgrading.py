@@ -1,4 +1,4 @@
-"""A book of every released version is brought to this one, whole or not at all."""
+"""Books of every released version are upgraded, all or nothing."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ LATER = [
 
 @pytest.fixture
 def data(tmp_path, settings):
-    """A data directory with an empty database, which on PostgreSQL is that of the tests."""
+    """A data directory with an empty database, on PostgreSQL the test database."""
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     if connection.vendor == "sqlite":
         with book.open_book(tmp_path / "scorebook.sqlite3"):
@@ -46,7 +46,7 @@ def data(tmp_path, settings):
 
 
 def counted() -> dict[str, int]:
-    """How many rows each table has, of those that have any."""
+    """The number of rows in each non-empty table."""
     with connection.cursor() as cursor:
         found = {}
         for name in connection.introspection.table_names(cursor):
@@ -77,7 +77,7 @@ def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, caps
 
 @pytest.fixture
 def present(tmp_path, settings):
-    """A data directory with a book of this version, which on PostgreSQL is that of the tests."""
+    """A data directory with a current book, on PostgreSQL the test database."""
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     if connection.vendor == "sqlite":
         connection.close()
@@ -91,7 +91,7 @@ def present(tmp_path, settings):
 
 
 def state() -> tuple[object, ...]:
-    """The book as it is: the steps taken, and what is in it."""
+    """The book's applied migrations and contents."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
         steps = cursor.fetchall()
@@ -101,14 +101,14 @@ def state() -> tuple[object, ...]:
 
 @pytest.fixture
 def behind(data):
-    """A book whose tables are those of an older version."""
+    """A book of an older version."""
     releases.put(VERSIONS[0])
     call_command("migrate", *EARLIER, interactive=False, verbosity=0)
     return data
 
 
 def refusal() -> str:
-    """Why an upgrade is refused."""
+    """The reason why an upgrade is refused."""
     with pytest.raises(CommandError) as caught:
         call_command("upgrade")
     return str(caught.value)

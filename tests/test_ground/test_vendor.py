@@ -1,4 +1,4 @@
-"""The files taken from elsewhere are the ones that were published."""
+"""Vendored files are identical to the published ones."""
 
 import base64
 import hashlib

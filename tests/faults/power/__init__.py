@@ -1,10 +1,10 @@
-"""Power cuts: every state in which a disk may be after each system call, and what is left then.
+"""Power cuts: every state a disk may be in after each system call, and what survives.
 
-`recorder.c` notes what a program changes below a directory, `recording` reads that, `disk` works
-out the states in which a cut may leave the directory, `aftermath` opens the book in each of them,
-and `trials` has what is put through it.
+`recorder.c` logs a program's changes below a directory, `recording` reads that, `disk` derives the
+states in which a cut may leave the directory, `aftermath` opens the book in each of them, and
+`trials` defines the tested workloads.
 
-    python -m tests.faults.power
+python -m tests.faults.power
 
-puts everything that the product writes through it; `--command` any other command of manage.py.
+tests everything that the product writes; `--command` any other command of manage.py.
 """

@@ -1,9 +1,10 @@
-"""Cuts the power at every system call of everything that writes the book, and says what is lost.
+"""Simulates power cuts at every system call of everything that writes the book.
 
-    python -m tests.faults.power
-    python -m tests.faults.power --command unarchive club.zip
+python -m tests.faults.power
 
-The second puts any command of manage.py through it, on a book with an evening's hands.
+python -m tests.faults.power --command unarchive club.zip
+
+The second tests any command of manage.py, on a book with an evening's hands.
 """
 
 import os
@@ -35,7 +36,7 @@ Found = Iterator[tuple[str, Outcome]]
 
 
 def services(home: Path, book: Path) -> Found:
-    """The evening under each journal, and across changes of it."""
+    """An evening under each journal mode, and across changes of the mode."""
     for mode in MODES:
         trial = Trial.of(book, home, mode)
         play((trial, mode, "", HANDS, CORRECTIONS))
@@ -47,7 +48,7 @@ def services(home: Path, book: Path) -> Found:
 
 
 def weaker(home: Path, book: Path) -> Found:
-    """What has to lose hands, or the rest proves nothing."""
+    """Weaker settings, which must lose hands, or the other results prove nothing."""
     for mode, level in WEAKER.items():
         trial = Trial.of(book, home, f"{mode} {level}")
         play((trial, mode, level, *SOME))
@@ -79,7 +80,7 @@ def played(home: Path, book: Path, name: str, own: str) -> Trial:
 
 
 def put_through(trial: Trial, own: str, *arguments: str) -> Outcome:
-    """What cuts leave of a command from here on."""
+    """The outcome of cuts during a command."""
     trial.watch()
     command(trial, *arguments)
     return trial.command_outcome(own, is_every_call=True)
@@ -95,7 +96,7 @@ def everything(home: Path, book: Path, own: str) -> Iterator[tuple[str, Outcome,
 
 
 def main(arguments: list[str]) -> int:
-    """Prints a line for each trial; how many of them went wrong."""
+    """Prints a line per trial; returns the number of failed ones."""
     if why := preloading.missing_tool():
         print(why)
         return 1

@@ -1,4 +1,4 @@
-"""After a cut: the book opened as the product opens it, and what is in it."""
+"""After a cut: the book is opened as the product opens it, and inspected."""
 
 import hashlib
 import shutil
@@ -18,14 +18,14 @@ SUBMISSIONS = "SELECT submission_id FROM tracker_handrevision"
 
 
 class Book(NamedTuple):
-    """What a database holds: the submissions of all hands and corrections, and what is wrong."""
+    """The contents of a database: the ids of all hands and corrections, and its faults."""
 
     submissions: frozenset[str]
     faults: tuple[str, ...] = ()
 
 
 class Aftermath:
-    """A place where states are laid out and opened; what they have in common is read once."""
+    """A directory where states are written and opened; common contents are cached."""
 
     def __init__(self, root: Path, place: Path, journal: str) -> None:
         self._root, self._place = root, place
@@ -33,7 +33,7 @@ class Aftermath:
         self._read: dict[bytes, Book] = {}
 
     def book(self, state: State, name: str) -> Book:
-        """What the database of this name holds once SQLite has rolled it back or forward."""
+        """The contents of the database after SQLite's recovery."""
         if str(self._root / name) not in state.files:
             return Book(frozenset(), ("there is no database",))
         self._lay_out(state)
@@ -55,7 +55,7 @@ class Aftermath:
             file.write_bytes(bytes(content))
 
     def _recover(self, file: Path) -> None:
-        """Reads once with the product's options; closing brings the WAL into the file."""
+        """Reads once with the product's options; closing merges the WAL into the file."""
         with closing(sqlite3.connect(file, isolation_level=None)) as database:
             database.executescript(str(self._options["init_command"]))
             database.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()

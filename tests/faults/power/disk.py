@@ -1,8 +1,8 @@
-"""A disk without power: what may be on it although it was never synced, or may not.
+"""A model of a disk at a power cut: unsynced changes may or may not survive.
 
-Bytes are sure to be there once their file was synced after they were written, names once their
-directory was. Until then each may be there or not, in any order: that is what POSIX promises, and
-less than most file systems keep.
+File contents are durable once the file was synced after the write, names once their directory was.
+Until then each change may survive or not, in any order: this is what POSIX promises, and less than
+most file systems guarantee.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ Write = Callable[["Content"], "Content"]
 
 
 class Content:
-    """The bytes of a file; a change gives another content, which shares all untouched blocks."""
+    """Immutable file contents; changed versions share unchanged blocks."""
 
     __slots__ = ("_blocks", "mark", "size")
 
@@ -33,16 +33,14 @@ class Content:
 
     @classmethod
     def of(cls, content: bytes) -> "Content":
-        """The content with these bytes."""
         return cls({}, 0, 0).written(0, content)
 
     @property
     def key(self) -> tuple[int, int]:
-        """Equal for equal bytes."""
         return self.size, self.mark
 
     def written(self, place: int, content: bytes) -> "Content":
-        """With these bytes at this place."""
+        """The contents with these bytes at this offset."""
         blocks, mark, end = dict(self._blocks), self.mark, place + len(content)
         for number in range(place // BLOCK, -(-end // BLOCK)):
             start = number * BLOCK
@@ -54,7 +52,7 @@ class Content:
         return Content(blocks, max(self.size, end), mark)
 
     def cut(self, size: int) -> "Content":
-        """Shortened, or lengthened by zeros, to this size."""
+        """The contents truncated or zero-extended to this size."""
         return Content.of(bytes(self)[:size].ljust(size, b"\0"))
 
     def __bytes__(self) -> bytes:
@@ -68,23 +66,23 @@ def _mark(number: int, block: bytes) -> int:
 
 
 class File:
-    """A file, known by no name: what is surely in it, and what was written since."""
+    """A file independent of its names: durable contents, and writes since."""
 
     def __init__(self, content: Content) -> None:
         self.synced = self.whole = content
         self.pending: list[Write] = []
 
     def write(self, change: Write) -> None:
-        """Changes it, unsynced."""
+        """Applies an unsynced change."""
         self.whole = change(self.whole)
         self.pending.append(change)
 
     def sync(self) -> None:
-        """Makes sure of everything in it."""
+        """Makes all contents durable."""
         self.synced, self.pending = self.whole, []
 
     def contents(self, is_thorough: bool) -> Iterator[Content]:
-        """What a cut may leave: none of the pending writes or all; thoroughly, also some."""
+        """Possible contents after a cut: no pending writes or all; if thorough, also some."""
         yield self.whole
         if self.pending:
             yield self.synced
@@ -97,42 +95,40 @@ class File:
 
 
 class Naming(NamedTuple):
-    """A change of names: which one goes, and which other stands for a file then."""
+    """A change of names: the removed name, and the new name of a file."""
 
     gone: str | None
     name: str | None = None
     file: File | None = None
 
     def apply(self, names: Names) -> None:
-        """Changes the names."""
         if self.gone is not None:
             names.pop(self.gone, None)
         if self.name is not None:
             names[self.name] = self.file
 
     def is_surely_in(self, directory: str) -> bool:
-        """Whether it is on the disk once this directory is synced: where the name is, or was."""
+        """Whether syncing this directory makes it durable: it contains the new or the old name."""
         return directory == str(Path(self.name or self.gone or "").parent)
 
     def rest(self, directory: str) -> "Naming | None":
-        """What is open even then: the old name of a file that came from another directory."""
+        """The undetermined rest: the old name of a file that came from another directory."""
         is_moved = self.gone is not None and str(Path(self.gone).parent) != directory
         return Naming(self.gone) if is_moved else None
 
 
 class State(NamedTuple):
-    """What a cut left: the content under each name."""
+    """The contents under each name after a cut."""
 
     files: dict[str, Content]
 
     @property
     def key(self) -> frozenset[tuple[str, tuple[int, int]]]:
-        """Equal for equal states."""
         return frozenset((name, content.key) for name, content in self.files.items())
 
 
 class Disk:
-    """A directory, as its programs see it and as a cut would leave it."""
+    """A directory, as programs see it and as a cut would leave it."""
 
     def __init__(self, root: Path, is_left_out: Callable[[str], bool] = lambda _: False) -> None:
         self._synced: Names = {}
@@ -149,7 +145,7 @@ class Disk:
         return path.endswith(REBUILT) or self._is_left_out(path)
 
     def apply(self, change: Change) -> None:
-        """Takes in what a program did."""
+        """Applies a recorded change."""
         if change.kind in "CTWS" and not self._is_unseen(change.path):
             self._change_file(change)
         elif change.kind == "D":
@@ -206,12 +202,12 @@ class Disk:
             yield from _contents(self._reached(names), is_thorough)
 
     def whole(self) -> State:
-        """The state in which nothing was lost."""
+        """The state without any loss."""
         files = self._reached(self._names)
         return State({name: file.whole for name, file in files.items()})
 
     def _reached(self, names: Names) -> dict[str, File]:
-        """The files whose directories are there too."""
+        """The files whose parent directories exist too."""
         lost = {
             naming.name
             for naming in self._pending
@@ -225,7 +221,7 @@ class Disk:
 
 
 def _choices(pending: list[Naming]) -> Iterator[tuple[Naming, ...]]:
-    """Which of the unsynced names may have reached the disk."""
+    """The subsets of unsynced name changes that may have become durable."""
     if len(pending) <= MOST_FREE:
         for number in range(len(pending) + 1):
             yield from combinations(pending, number)
@@ -236,7 +232,7 @@ def _choices(pending: list[Naming]) -> Iterator[tuple[Naming, ...]]:
 
 
 def _contents(names: dict[str, File], is_thorough: bool) -> Iterator[State]:
-    """These names with every choice of what their files may hold."""
+    """These names with every combination of possible file contents."""
     free = [file for file in dict.fromkeys(names.values()) if file.pending]
     if len(free) > MOST_FREE:
         yield State({name: file.whole for name, file in names.items()})
@@ -248,7 +244,7 @@ def _contents(names: dict[str, File], is_thorough: bool) -> Iterator[State]:
 
 
 class Moment(NamedTuple):
-    """A distinct state, and how much had been acknowledged when a cut could last leave it."""
+    """A distinct state, and the number of acknowledgements when a cut could last leave it."""
 
     state: State
     acknowledged: int
@@ -257,10 +253,10 @@ class Moment(NamedTuple):
 def moments(
     disk: Disk, changes: Iterator[Change], *, is_every_call: bool
 ) -> tuple[list[Moment], list[str]]:
-    """Every distinct state of cuts along these changes, and what was acknowledged, in order.
+    """Every distinct state after cuts along these changes, and the acknowledgements in order.
 
-    A cut may come after every call and take some of the unsynced writes. Without `is_every_call`
-    a row of writes to one file is lost as a whole or not at all.
+    A cut may come after every call and lose some of the unsynced writes. Without `is_every_call`
+    consecutive writes to one file are lost together or not at all.
     """
     found: dict[object, Moment] = {}
     told: list[str] = []

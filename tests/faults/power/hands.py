@@ -1,9 +1,10 @@
-"""A program that records hands and corrections by the product's own services, under any journal.
+"""A program that records hands and corrections through the services, under any journal mode.
 
-    python -m tests.faults.power.hands DIRECTORY:JOURNAL:LEVEL:HANDS:CORRECTIONS ...
+python -m tests.faults.power.hands DIRECTORY:JOURNAL:LEVEL:HANDS:CORRECTIONS ...
 
-does so in the book of each directory, and acknowledges each when its service has come back. Without
-a level it is the product's own. Runs under the recorder; each directory has its `Recording`.
+It works on the book of each directory, and acknowledges each entry when its service has returned.
+Without a level the product's own is used. Runs under the recorder; each directory has its
+`Recording`.
 """
 
 import os
@@ -20,7 +21,7 @@ BOOK = "scorebook.sqlite3"
 
 
 def opened(directory: str, journal: str, level: str) -> None:
-    """Lets the product's connection be to this book, with its options but for a level named."""
+    """Connects the product to this book, with its own options except for a given level."""
     options = connection_options(Journal(journal, ""))
     if level:
         options["init_command"] = f"{options['init_command']};PRAGMA synchronous={level}"
@@ -28,7 +29,7 @@ def opened(directory: str, journal: str, level: str) -> None:
 
 
 def record(hands: int, corrections: int) -> None:
-    """Records one hand after another in a new game, and corrects the last one."""
+    """Records hands in a new game, and corrects the last one."""
     from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, amended, played
     from tracker.games.hands.services import record_hand
 
@@ -47,7 +48,7 @@ def record(hands: int, corrections: int) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Records one book after another, each in a process of its own, as after a new start."""
+    """Processes one book after another, each in a new process, as after a restart."""
     django.setup()
     for wish in wanted:
         directory, journal, level, hands, corrections = wish.split(":")

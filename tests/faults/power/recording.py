@@ -1,7 +1,7 @@
-"""What a program changed on the disk, in order, and what it acknowledged in between.
+"""A program's recorded disk changes, in order, with its acknowledgements.
 
-Needs what `preloading` needs. strace would tell the same, but is rarer, slower, and not allowed in
-every container.
+Needs what `preloading` needs. strace would do the same, but is less common, slower, and not allowed
+in every container.
 """
 
 import os
@@ -18,7 +18,7 @@ ACKNOWLEDGED, REFUSED = "A", "!"
 
 
 class Change(NamedTuple):
-    """One note of the recorder, see there; the kind is its letter, A for an acknowledgement."""
+    """A record of `recorder.c`; the kind is its letter, A for an acknowledgement."""
 
     kind: str
     path: str
@@ -28,7 +28,7 @@ class Change(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The other path of a move or a link, or what was acknowledged."""
+        """The second path of a move or a link, or the acknowledgement."""
         return self.content.decode()
 
 
@@ -42,15 +42,15 @@ class Recording:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a program needs in its environment to be recorded."""
+        """The environment variables of a recorded program."""
         return preloaded() | {"POWER_DATA": str(self.watched), "POWER_LOG": str(self._log)}
 
     def acknowledge(self, what: str) -> None:
-        """Notes that somebody was told so, from outside of the program."""
+        """Records an acknowledgement from outside the program."""
         acknowledge(what, self._log)
 
     def changes(self) -> Iterator[Change]:
-        """Every change; raises ValueError where one could not be seen."""
+        """Every change; raises ValueError if one could not be recorded."""
         notes, at = self._log.read_bytes(), 0
         while at < len(notes):
             size, kind, path, _, file, place = HEAD.unpack_from(notes, at)
@@ -63,7 +63,7 @@ class Recording:
 
 
 def acknowledge(what: str, log: Path | None = None) -> None:
-    """Notes that somebody was told so; a recorded program knows its log."""
+    """Records an acknowledgement; a recorded program finds its log itself."""
     text = what.encode()
     note = HEAD.pack(HEAD.size + len(text), ord(ACKNOWLEDGED), 0, len(text), 0, 0) + text
     file = os.open(log or os.environ["POWER_LOG"], os.O_WRONLY | os.O_APPEND)
@@ -72,12 +72,12 @@ def acknowledge(what: str, log: Path | None = None) -> None:
 
 
 def preloaded() -> dict[str, str]:
-    """The environment of a program that can be recorded, and says by `switch_to` when and where."""
+    """The environment of a program that starts recording with `switch_to`."""
     return preloading.with_library(SOURCE)
 
 
 def switch_to(watched: str) -> None:
-    """Lets this program be recorded from now on, for the recording of this directory."""
+    """Starts recording this program for this directory."""
     os.environ |= {"POWER_DATA": watched, "POWER_LOG": str(_log_of(Path(watched)))}
 
 

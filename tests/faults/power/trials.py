@@ -1,4 +1,4 @@
-"""A book that is written while every change is noted, and what any cut would have left of it."""
+"""Workloads on a recorded book, and the possible results of power cuts."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ LOCK = "lock"
 
 @dataclass
 class Outcome:
-    """How many states there were, what was told, and what cuts took of it or broke."""
+    """The number of states, the acknowledgements, and what cuts lost or damaged."""
 
     states: int
     told: list[str]
@@ -40,9 +40,9 @@ class Outcome:
 
 
 class Trial:
-    """A data directory of which every change is noted, and what any cut would leave of it.
+    """A recorded data directory, and the possible results of power cuts.
 
-    It should lie in memory where there is such a place: what counts is which syncs are asked for.
+    It should be in memory if possible: what matters is which syncs are requested.
     """
 
     def __init__(self, data: Path) -> None:
@@ -51,21 +51,21 @@ class Trial:
 
     @classmethod
     def of(cls, book: Path, home: Path, name: str) -> "Trial":
-        """One with a copy of this book."""
+        """A trial with a copy of this book."""
         data = home / name
         data.mkdir()
         shutil.copy(book, data / BOOK)
         return cls(data)
 
     def watch(self) -> None:
-        """Begins anew: what is in the directory now is surely on the disk."""
-        # Static files are made again from the project at any time.
+        """Starts a new recording: the current contents count as durable."""
+        # Static files can always be rebuilt.
         static = f"{self.data}/static/"
         self._disk = Disk(self.data, lambda path: path.startswith(static))
         self.recording = Recording(self.data)
 
     def outcome(self, journal: str, *, is_every_call: bool = False) -> Outcome:
-        """Tries every cut: whatever was told has to be in the book then, and the book sound."""
+        """Tries every cut: everything acknowledged must be in the book, and the book sound."""
         found, told, after = self._moments(journal, is_every_call)
         outcome = Outcome(len(found), told)
         for moment in found:
@@ -75,10 +75,10 @@ class Trial:
         return outcome
 
     def command_outcome(self, journal: str, *, is_every_call: bool = False) -> Outcome:
-        """Tries every cut of a command that was told to be done at its end.
+        """Tries every cut of a command that is acknowledged at its end.
 
-        The book has to be as it was before or as it is after the command, and once it is done, as
-        after it, with every file that the command left behind.
+        The book must be as before or as after the command; once acknowledged, as after it, with all
+        files that the command left.
         """
         found, told, after = self._moments(journal, is_every_call)
         first, last = found[0].state, self._disk.whole()
@@ -102,7 +102,7 @@ class Trial:
         return found, told, Aftermath(self.data, self._after, journal)
 
     def _lost_files(self, state: State, last: State) -> Iterator[str]:
-        """The files beside the book that are not there, or not as the command left them."""
+        """Files beside the book that are missing, or differ from what the command left."""
         for path, content in last.files.items():
             left, name = state.files.get(path), str(Path(path).relative_to(self.data))
             is_told_of = not name.startswith(BOOK) and Path(path).name != LOCK
@@ -112,7 +112,7 @@ class Trial:
 
 @contextmanager
 def home() -> Iterator[Path]:
-    """A place for trials, thrown away afterwards."""
+    """A temporary directory for trials."""
     place = Path(mkdtemp(prefix="power-", dir=MEMORY if MEMORY.is_dir() else None))
     try:
         yield place
@@ -121,30 +121,30 @@ def home() -> Iterator[Path]:
 
 
 def new_book(place: Path) -> Path:
-    """A book without a club, made as `serve` makes it."""
+    """A book without a club, created like `serve` does."""
     place.mkdir()
     run("manage.py", "migrate", "--verbosity", "0", environment={"DATA_DIR": str(place)})
     return place / BOOK
 
 
 def play(*wanted: tuple[Trial, str, str, int, int]) -> None:
-    """Records so many hands and corrections in each trial, under its journal and level.
+    """Records hands and corrections in each trial, under its journal mode and level.
 
-    Without a level it is the one that the product takes for the journal.
+    Without a level the product's own for the journal mode is used.
     """
     words = [":".join([str(trial.data), *map(str, more)]) for trial, *more in wanted]
     run("-m", "tests.faults.power.hands", *words, environment=preloaded())
 
 
 def command(trial: Trial, *arguments: str) -> None:
-    """Runs a command of manage.py on the trial's book, and notes that it came to its end."""
+    """Runs a command of manage.py on the trial's book, and acknowledges its end."""
     environment = trial.recording.environment | {"DATA_DIR": str(trial.data)}
     run("manage.py", *arguments, environment=environment)
     trial.recording.acknowledge(DONE)
 
 
 def serve(home: Path, hands: int) -> Trial:
-    """Two phones at a table send so many hands to a server, which is killed after the last."""
+    """Two phones at a table send hands to a server that is killed after the last."""
     book = Server(home)
     (phones,) = book.tables(1)
     trial = Trial(home / "data")
@@ -166,7 +166,7 @@ def _send(trial: Trial, url: str, phone: Paired, number: int) -> None:
 
 
 def run(*arguments: str, environment: dict[str, str]) -> None:
-    """Runs Python on the product's source; raises CalledProcessError where that fails."""
+    """Runs Python on the product's source; raises CalledProcessError on failure."""
     own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "tracker.settings"}
     secret = {"SECRET_KEY": "only-for-tests", "TIME_ZONE": "Europe/Amsterdam"}
     subprocess.run(
