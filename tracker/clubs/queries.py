@@ -71,7 +71,7 @@ def player_calendar(player: Player) -> Calendar:
 
 
 def _is_of(plays: Collection[tuple[int, str]], occasion: CalendarEntry) -> bool:
-    """Whether an entry is not a postponed table, or one with any of these players."""
+    """False for a postponed table without any of these players."""
     sitting = [name for side in occasion.sides for name in side]
     return not sitting or any((occasion.evening, name) in plays for name in sitting)
 
@@ -162,7 +162,7 @@ class ClubCard:
 
     @property
     def is_rehearsal(self) -> bool:
-        """Whether it is a rehearsal copy for tournaments, rather than a real club."""
+        """True for a rehearsal copy for tournaments, rather than a real club."""
         return self.slug == REHEARSAL
 
 

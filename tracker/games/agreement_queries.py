@@ -59,7 +59,7 @@ def agreements(game: Game) -> Mapping[int, HandAgreement]:
     """Maps the number of each hand written by a phone to its agreement; takes a few queries at
     most.
 
-    Differing versions are reported whatever way of agreeing is set, and whoever wrote the hand.
+    Differing versions are reported for every hand, independent of the way of agreeing.
     """
     versions = _versions(game)
     differing = {*_DIFFERING.rows(game=game.pk)}

@@ -142,7 +142,7 @@ class StartForm(HouseRulesForm):
 
 
 def _begins(name: str, typed: str) -> bool:
-    """Whether any word of the name begins with the text."""
+    """Matches the text with the beginning of each word of the name."""
     return names.is_begun(typed, name)
 
 

@@ -231,6 +231,6 @@ def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
 
 
 def needs_reason(game: Game) -> bool:
-    """Whether correcting a hand needs a reason, because its round is closed."""
+    """True if the round is closed, so that correcting a hand needs a reason."""
     own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
     return game.pairing_id is not None and own.exists()

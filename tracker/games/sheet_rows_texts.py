@@ -42,7 +42,7 @@ def line_texts(
     )
 
 
-# A side's score in whatever the game counts: points, small and big points, or a die.
+# A side's score in the game's unit: points, small and big points, or a die.
 
 
 OUT = phrase("out")

@@ -177,7 +177,7 @@ def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
 
 
 def has_own_tally(game: Game) -> bool:
-    """Whether the stored tally of a game equals the one computed from its hands."""
+    """Compares the stored tally of a game with the one computed from its hands."""
     kept = KeptTally.objects.filter(game=game).values_list("figures", flat=True).first()
     found = worked_out([game.pk]).get(game.pk)
     if kept is None:

@@ -67,7 +67,7 @@ class HandComparison:
 
     @property
     def is_same(self) -> bool:
-        """Whether its score is the same under both rules."""
+        """True if the hand scores the same under both rules."""
         return not self.changes and not self.reason
 
 

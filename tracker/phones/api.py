@@ -83,7 +83,7 @@ JOIN = {"token": _by_token, "pin": _by_pin}
 
 
 def _is_of(fields: Mapping[str, type], sent: dict[str, Any]) -> bool:
-    """Whether exactly these fields were sent, each of its type."""
+    """True if exactly these fields were sent, each of its type."""
     return sent.keys() == fields.keys() and all(
         type(sent[name]) is kind for name, kind in fields.items()
     )

@@ -12,12 +12,12 @@ CODE_LIFE = timedelta(hours=24)
 
 
 def is_code_good(table: Table, now: datetime) -> bool:
-    """Whether the code admits phones: recent enough, and made with the server's current key."""
+    """Checks the code's age, and that it was made with the server's current key."""
     return has_own_code(table) and with_young_codes(now).filter(pk=table.pk).exists()
 
 
 def has_own_code(table: Table) -> bool:
-    """Whether the code was made with the server's current key."""
+    """True if the code was made with the server's current key."""
     known = codes.token(table.evening_id, table.name, table.serial)
     return table.code_hash == codes.code_hash(known)
 

@@ -290,7 +290,7 @@ def _from_head(table: ImportedTable) -> ImportedTable:
 
 
 def _are_turned(table: ImportedTable) -> bool:
-    """Whether every row has the form "family name, given name", as in “Zimmermann, Anke”."""
+    """True if every row has the form "family name, given name", as in “Zimmermann, Anke”."""
     rows = [line.cells for line in table.lines]
     return bool(rows) and all(len(cells) == 2 and _is_word(*cells) for cells in rows)
 

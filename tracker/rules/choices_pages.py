@@ -67,7 +67,7 @@ def standard() -> RuleChoice:
 def _stays(
     tournament: Tournament | None, variant_id: str, asked: RuleSetVersion | None, *, has_asked: bool
 ) -> bool:
-    """Whether an existing tournament keeps its present rules."""
+    """True if an existing tournament keeps its present rules."""
     if tournament is None or tournament.variant != variant_id:
         return False
     return tournament.rule_set_version == asked if has_asked else True

@@ -50,7 +50,6 @@ class HouseRulesForm(ServiceForm):
 
     @property
     def has_wrong_rule(self) -> bool:
-        """Whether a house rule has an error."""
         return any(rule.field.errors for rule in self.rules)
 
     def clean(self) -> None:

@@ -106,7 +106,7 @@ def of_tournament(pk: int, book: TournamentData) -> Session:
     """An evening with a tournament: the places and points of its standings.
 
     An entrant's result counts for the players who played for it to the end. A player who sat at no
-    table did not attend, whatever the tournament awards for that.
+    table did not attend, regardless of points the tournament awards for that.
     """
     table = tournament_standings(book)
     played = {

@@ -103,8 +103,8 @@ def mend_tallies() -> Iterator[int]:
 
 
 def _is_wrong(game: Game) -> bool:
-    """Whether a tally needs repair; damaged hands have none, and `verify` reports them."""
+    """True if a tally needs repair; damaged hands have none, and `verify` reports them."""
     try:
         return not has_own_tally(game)
-    except Exception:  # noqa: BLE001 - damage breaks whatever reads it
+    except Exception:  # noqa: BLE001 - damage breaks any code that reads it
         return False

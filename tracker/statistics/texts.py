@@ -89,12 +89,11 @@ class StatisticsTable:
 
     @property
     def is_cut(self) -> bool:
-        """Whether rows are left out."""
         return len(self.rows) < self.total
 
     @property
     def has_extra(self) -> bool:
-        """Whether a phone hides columns."""
+        """True if a phone hides columns."""
         return any(column.is_extra for column in self.columns)
 
 

@@ -60,7 +60,7 @@ class HandChange(NamedTuple):
         return GameAction.TAKE_OUT if self.is_void else GameAction.PUT_BACK
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
-        """Whether this version of the hand already has the wanted state."""
+        """Checks if this version of the hand already has the wanted state."""
         is_same = not self.has_record or is_same_record(variant, self.record, version.record)
         return is_same and (version.state == VOID) == self.is_void
 

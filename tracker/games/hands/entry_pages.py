@@ -188,12 +188,11 @@ class EntryRules:
 
     @property
     def has_kontra(self) -> bool:
-        """Whether the game has doubling (kontra and re)."""
         return self.kontra != ""
 
     @property
     def has_offers(self) -> bool:
-        """Whether an entry may need one more tap: to stop, or for another suit."""
+        """True if an entry may need one more tap: to stop, or for another suit."""
         return (self.has_stopped and not self.has_enough) or any(
             call.code == "better" for call in self.calls
         )

@@ -123,7 +123,7 @@ def _between() -> Json:
 
 
 def ends_by_hands(game: Game, variant: Variant) -> bool:
-    """Whether a number of hands ends the game, so that it may have no winner."""
+    """True if a number of hands ends the game, so that it may have no winner."""
     return game.most_hands is not None or variant.hands is not None
 
 

@@ -168,7 +168,7 @@ def _authors(game: Game, numbers: list[int]) -> dict[int, Phone]:
 
 
 def _is_against(seating: Seating, author: Phone, phone: Phone) -> bool:
-    """Whether the phones are not known to belong to the same side."""
+    """True unless both phones are known to belong to the same side."""
     sides = {_side(seating, author), _side(seating, phone)}
     return None in sides or len(sides) == 2
 
@@ -225,7 +225,7 @@ def _difference(
     )
 
 
-# Detects whether a phone already has the current page of its table, before rendering any of it.
+# Detects whether a phone already has the current page of its table, before rendering anything.
 
 
 def table_stamp(game: Game, by: Actor, phones: Sequence[Phone], seen: object) -> str:

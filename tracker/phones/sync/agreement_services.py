@@ -23,7 +23,6 @@ ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
 
 
 def is_author(hand: Hand, phone: Phone | None) -> bool:
-    """Whether this phone wrote the current version of the hand."""
     written = hand.revisions.filter(number=hand.revision, phone=phone)
     return phone is not None and written.exists()
 
@@ -65,7 +64,7 @@ def _note(hand: Hand, phone: Phone, *, is_agreed: bool, now: datetime) -> None:
 
 
 def _is_second(hand: Hand, phone: Phone) -> bool:
-    """Whether another phone wrote the hand, and not one known to be of the same side."""
+    """True if another phone wrote the hand, and not one known to be of the same side."""
     author = _author(hand)
     if author is None or author.pk == phone.pk:
         return False

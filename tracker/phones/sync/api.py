@@ -189,7 +189,7 @@ def _game(writer: Sender, pk: int) -> Any:
 
 
 def _is_own(game: Any, writer: Sender) -> bool:
-    """Whether the game is at a table where the sender may write."""
+    """True if the game is at a table where the sender may write."""
     return writer.phone is None or writer.phone.table.name == game.table
 
 

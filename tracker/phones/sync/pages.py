@@ -32,7 +32,7 @@ class LateCard:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A stored hand, and another phone's version of it."""
+    """A stored hand, and the version of another phone."""
 
     pk: int
     game: int

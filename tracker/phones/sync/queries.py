@@ -77,7 +77,7 @@ def _now() -> HighWaterMark:
 
 
 def _is_over(former: UUID) -> bool:
-    """Whether this era came before the database's current one."""
+    """True if this era came before the database's current one."""
     ended = Restoration.objects.filter(Q(era=former) | Q(lost_era=former))
     return former == FIRST or ended.exists()
 

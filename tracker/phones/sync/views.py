@@ -107,7 +107,7 @@ def _settled(
 
 
 def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
-    """Whether an open submission would correct a tournament hand of a closed round."""
+    """True if an open submission would correct a tournament hand of a closed round."""
     is_waiting = sent.settled_at is None
     return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
 

@@ -40,7 +40,7 @@ class PrintedNameRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """Whether the full name is printed, merged players, and the date of a pending erasure."""
+    """Details for a player's page: name printing, merges, and the date of a pending erasure."""
 
     is_whole: bool
     is_erased: bool
@@ -100,7 +100,7 @@ def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
 
 
 def way_of(details: PlayerDetails) -> str:
-    """The printed form of the name: in full, initials, or a number only."""
+    """The printed form of the name: in full, initials, or only a numbered label."""
     usual = INITIALS if details.is_junior else FULL
     return usual if details.shown == "usual" else details.shown
 

@@ -165,7 +165,7 @@ def _merged_into(player: Player) -> list[Player]:
 
 
 def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
-    """Renames single entrants to the name of the evening, whatever name they entered under."""
+    """Renames single entrants to the name of the evening, even if they entered under another."""
     for player in gone:
         own = Entrant.objects.filter(members__player=player).select_related("tournament").distinct()
         for entrant in own:

@@ -58,7 +58,7 @@ class SeasonCellView:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the score needs no remark: it was played for and counts."""
+        """True if the score needs no remark: it was played for and counts."""
         return self.is_attended and self.standing == "counted" and not self.is_flipped
 
 
@@ -127,7 +127,7 @@ class SeasonView:
 def shown_season(
     season: Season, flipped: Flipped = NOTHING, wish: SeasonQuery | None = None
 ) -> SeasonView:
-    """The current table of a season; with cells flipped, as it would be. By default, all of it."""
+    """The current table of a season, or with cells flipped; by default all rows and evenings."""
     found = season_now(season, flipped)
     evenings = (held.evening for held in found.held)
     around = _around(named_table(season.club, found.table, evenings), flipped)
@@ -148,7 +148,7 @@ def shown_season(
 def shown_edition(
     season: Season, edition: SeasonEdition, wish: SeasonQuery | None = None
 ) -> SeasonView:
-    """A closed edition of a season, with current names. By default, all of it."""
+    """A closed edition of a season, with current names; by default all rows and evenings."""
     named = named_edition(season, edition)
     table, around = named.table, _around(named, NOTHING)
     return SeasonView(

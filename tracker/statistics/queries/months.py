@@ -92,7 +92,7 @@ class FiguresCache(Generic[Figures]):
         return known
 
     def rows(self, played: PlayedMonths) -> QuerySet[KeptMonth]:
-        """Every cached row of the game, whatever its stamp."""
+        """Every cached row of the game, including outdated ones."""
         return KeptMonth.objects.filter(
             club=played.club, variant=played.variant, kind=self.kind
         ).order_by("month")

@@ -25,7 +25,7 @@ class Proportion:
 
     @property
     def is_few(self) -> bool:
-        """Whether there are too few tries to be meaningful."""
+        """True if there are too few tries to be meaningful."""
         return self.tried < FEW_TRIES
 
     @property
@@ -154,7 +154,7 @@ def ahead(tally: GameTally, side: int) -> float:
 
 
 def is_known(tally: GameTally, places: Iterable[int]) -> bool:
-    """Whether the actions of these seats are recorded; always true for all seats of a side."""
+    """True if the actions of these seats are recorded; always so for all seats of a side."""
     if tally.has_makers:
         return True
     seats = set(places)

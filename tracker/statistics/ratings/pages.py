@@ -70,7 +70,7 @@ def list_table(
 ) -> StatisticsTable:
     """Fills the table with those who played at least `least` games, best first, filtered by name.
 
-    Places count all of those, whatever was searched for.
+    Places count all of those, independent of the search.
     """
     points = {
         who: listed.ratings.points(who)
@@ -261,7 +261,6 @@ class Ratings:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the filter matches nothing."""
         return not any(table.rows for table in self.tables)
 
     def table(self, code: str) -> StatisticsTable | None:

@@ -92,7 +92,7 @@ def entry_order(typed: HandFormValues, entry: HandEntry) -> list[int]:
 def _follows(
     field: str, problem: Problem, found: Mapping[str, FieldProblem], typed: HandFormValues
 ) -> bool:
-    """Whether a problem only follows from others, and would mislead people.
+    """True if a problem only follows from others, and would mislead people.
 
     Unreadable points are not missing, and the last trick is needed only for points without it.
     """

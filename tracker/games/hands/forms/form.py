@@ -99,7 +99,7 @@ class HandForm:
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
     def is_like(self, record: Mapping[str, Any]) -> bool:
-        """Whether a stored record equals the typed one; the dealer is known from the game."""
+        """Compares a stored record with the typed one; the dealer is known from the game."""
         known = {"dealer": record["dealer"]} if "dealer" in record else {}
         return known | self.draft.record == record
 
@@ -147,7 +147,7 @@ class HandForm:
 
     @property
     def has_more(self) -> bool:
-        """Whether a rarely used field has an error, so that it must be visible."""
+        """True if a rarely used field has an error, so that it must be visible."""
         names = {problem.field.partition("-")[0] for problem in self.problems}
         rare = {"row", "dealer", "note", "tricks", "calls", "turned", "exchange"}
         return bool(names & rare)

@@ -85,7 +85,7 @@ def bella_seat(side: int, typed: HandFormValues, entry: EntryGround, melds: Sequ
 
 
 def _is_hundred(entry: EntryGround, meld: Json) -> bool:
-    """Whether a meld is a run that voids bella if it contains one of bella's cards."""
+    """True for a run that voids bella if it contains one of bella's cards."""
     is_long = _size(code_of_meld(meld)) >= LEAST_HUNDRED
     return entry.rules.hundred_voids_bella and is_long
 
@@ -201,7 +201,7 @@ def _turn(entry: EntryGround, typed: HandFormValues, seat: int) -> int:
 
 
 def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
-    """Whether a meld of this seat certainly holds the king or queen of trump."""
+    """True if a meld of this seat certainly holds the king or queen of trump."""
     if meld.get("seat") != seat:
         return False
     cards = meld.get("cards")

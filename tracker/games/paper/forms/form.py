@@ -198,7 +198,7 @@ class GridRow(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the row or any of its cells has an error."""
+        """True if the row or any of its cells has an error."""
         return bool(self.problem) or any(cell.error for cell in self.cells)
 
 

@@ -41,12 +41,12 @@ class PaperSheetForm(ListForm):
 
     @property
     def is_bringing(self) -> bool:
-        """Whether the rows come from an imported table."""
+        """True if the rows come from an imported table."""
         return "bring" in self.data
 
     @property
     def is_over(self) -> bool:
-        """Whether the game was ended before its rules end it."""
+        """True if the game was ended before its rules end it."""
         return bool(self.cleaned_data["over"])
 
     def rows_for(self, entry: HandEntry) -> tuple[Texts, int]:
