@@ -77,12 +77,6 @@ LEFT: dict[str, dict[str, int]] = {
     "tracker/audit": {
         "opening": 7,
     },
-    "tracker/clubs": {
-        "ever": 1,
-        "of_it": 1,
-        "opening": 15,
-        "other": 1,
-    },
     "tracker/common": {
         "ever": 6,
         "of_it": 2,
@@ -105,27 +99,11 @@ LEFT: dict[str, dict[str, int]] = {
         "of_it": 1,
         "other": 1,
     },
-    "tracker/evenings": {
-        "ever": 1,
-        "of_it": 1,
-        "opening": 5,
-        "other": 1,
-    },
     "tracker/exports": {
         "ever": 3,
         "of_it": 1,
         "opening": 2,
         "taken": 1,
-    },
-    "tracker/games": {
-        "ever": 10,
-        "of_it": 12,
-        "opening": 146,
-        "other": 5,
-        "taken": 5,
-    },
-    "tracker/handbook": {
-        "opening": 5,
     },
     "tracker/imports": {
         "ever": 1,
@@ -150,12 +128,6 @@ LEFT: dict[str, dict[str, int]] = {
         "opening": 34,
         "taken": 1,
     },
-    "tracker/phones": {
-        "ever": 7,
-        "opening": 46,
-        "other": 3,
-        "taken": 4,
-    },
     "tracker/platform": {
         "ever": 16,
         "of_it": 9,
@@ -163,33 +135,11 @@ LEFT: dict[str, dict[str, int]] = {
         "other": 1,
         "taken": 1,
     },
-    "tracker/players": {
-        "ever": 5,
-        "of_it": 1,
-        "opening": 40,
-        "taken": 5,
-    },
-    "tracker/rules": {
-        "opening": 13,
-        "other": 2,
-    },
-    "tracker/seasons": {
-        "ever": 5,
-        "of_it": 2,
-        "opening": 20,
-        "other": 4,
-    },
     "tracker/settings.py": {
         "ever": 1,
     },
     "tracker/shell": {
         "opening": 1,
-    },
-    "tracker/statistics": {
-        "ever": 5,
-        "of_it": 3,
-        "opening": 47,
-        "other": 1,
     },
     "tracker/tournaments": {
         "ever": 4,
