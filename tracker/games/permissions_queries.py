@@ -59,7 +59,7 @@ class HandNumbers(NamedTuple):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The gaps between them."""
+        """The unused numbers before the last one."""
         return tuple(number for number in range(1, self.next) if number not in self.states)
 
     @property

@@ -57,9 +57,9 @@ from tracker.rules.queries import variant_of
 class NewHand(NamedTuple):
     """A submitted hand.
 
-    `number` is the number it was entered under, None for the next free one; `dealer` is the dealer
-    as the phone knows it. With `may_wait` it is kept even if an earlier hand is missing or must be
-    corrected.
+    `number` is the number it was entered under, None for the one after the last; `dealer` is the
+    dealer as the phone knows it. With `may_wait` it is kept even if an earlier hand is missing or
+    must be corrected.
     """
 
     record: object
@@ -170,9 +170,9 @@ def record_hand(
     """Records the next hand of a game; repeating a submission returns the same hand.
 
     `number` is the number the hand was entered under, so that two phones entering hand 7 cannot
-    create hands 7 and 8. Without it the hand gets the next free number, filling a gap first. The
-    hand's `game` holds the new state. Raises RecordError, NumberTakenError, NotAllowedError for a
-    phone of another table, and SubmissionReusedError.
+    create hands 7 and 8. Without it the hand comes after the last one; a missing number fills its
+    gap. The hand's `game` holds the new state. Raises RecordError, NumberTakenError,
+    NotAllowedError for a phone of another table, and SubmissionReusedError.
     """
     new = NewHand(record, submission_id, now, number, phone)
     if (hand := record_next(game, new)) is not None:

@@ -141,7 +141,7 @@ def coming_back(evening: Evening, now: datetime) -> ResendProgress | None:
     last = Restoration.objects.filter(at__gt=max(now - SHOWN, evening.created_at)).first()
     if last is None:
         return None
-    # A hand entered before the restore that arrived after it had been lost.
+    # A hand entered before the restore and received after it has been resent.
     late = Submission.objects.filter(received_at__gte=last.at, entered_at__lt=last.at)
     of_evening = late.filter(game__evening=evening, status__in=RECORDED)
     counted = of_evening.aggregate(hands=Count("pk"), phones=Count("phone", distinct=True))
