@@ -20,7 +20,6 @@ Address = Callable[[CalendarEntry], str]
 
 
 def ics(calendar: Calendar, address: Address) -> bytes:
-    """The calendar as a file."""
     lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",

@@ -82,8 +82,6 @@ def _shown(field: BoundField, ways: Ways) -> list[BookkeepingOption]:
 
 
 class ClubSettings(NamingForm):
-    """The settings of a club."""
-
     same = SAME_CLUB
 
     name = TypedText(
@@ -124,7 +122,6 @@ class ClubSettings(NamingForm):
 
     @property
     def ways_of_makers(self) -> list[BookkeepingOption]:
-        """The ways to record the maker."""
         return _shown(self["makers"], MAKERS)
 
 

@@ -53,7 +53,6 @@ class Calendar:
 
 
 def club_calendar(club: Club) -> Calendar:
-    """The calendar of a club."""
     return _calendar(club, club.name, _evenings(club))
 
 

@@ -127,7 +127,6 @@ def game_list(
 
 
 def game_state(game: Game, *, sees_all: bool = False) -> GameState:
-    """A game as in the list."""
     return state_of(listed_games().get(pk=game.pk), sees_all=sees_all)
 
 

@@ -251,7 +251,6 @@ def words_beside(variant: Variant) -> Mapping[str, str]:
 
 
 def hand_sentence(game: Game, hand: Hand) -> str:
-    """The hand in a sentence."""
     return _sentence(variant_of(game), seating_of(game), hand)
 
 
@@ -300,7 +299,6 @@ def cells(
 def _parts(
     variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
 ) -> tuple[PointsPart, ...]:
-    """The lines of one side with their sums."""
     if variant.is_race:
         return (_part("", lines, scored["score"][side]),)
     value = [line for line in lines if line["unit"] == "game"]

@@ -152,7 +152,6 @@ TIMES = "×{}"
 
 
 def suit(code: str, variant: Variant | None = None) -> Suit:
-    """The suit of this code in this game."""
     times = 1 if variant is None else variant.terms(code).times
     cards = USUAL_CARDS if variant is None else variant.words.cards
     factor = TIMES.format(times) * (times > 1)

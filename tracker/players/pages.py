@@ -96,7 +96,6 @@ class PlayerHome:
 
 
 def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
-    """The page of a player, with this page of the games."""
     games = games_of_player(player)
     names = dict(player.club.players.values_list("pk", "name")) if games else {}
     return PlayerHome(

@@ -28,7 +28,6 @@ CONFLICTS: Mapping[str, Any] = {
 
 
 def conflict_text(conflict: MergeConflict) -> str:
-    """The conflict in a sentence."""
     date = day(conflict.date) if conflict.date else ""
     name = conflict.name
     return str(CONFLICTS[conflict.kind]).format(name, table=name, tournament=name, day=date)

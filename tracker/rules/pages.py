@@ -108,7 +108,6 @@ def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
 
 
 def rule_set_for(club_slug: str, pk: int) -> RuleSet:
-    """A rule set of the club; else 404."""
     found = RuleSet.objects.select_related("club")
     return get_object_or_404(found, club__slug=club_slug, pk=pk)
 

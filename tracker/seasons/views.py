@@ -133,7 +133,6 @@ def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def edition(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The table of an edition."""
     found = lists.season_for(club, pk)
     kept, search = lists.edition_for(found, number), SeasonPartForm(request.GET)
     page = shown.shown_edition(found, kept, _wish(search))

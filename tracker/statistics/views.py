@@ -70,7 +70,6 @@ def pair_file(
 
 @require_safe
 def pairs(request: HttpRequest, club: str) -> HttpResponse:
-    """All pairs of partners."""
     found, form = club_for(club), PairsForm(request.GET)
     read = partial(pages.pairs, found, search=form.text)
     return _page(request, "pairs", read, {"club": found}, form)

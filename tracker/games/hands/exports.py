@@ -39,7 +39,6 @@ def hand_columns(sides: tuple[str, ...]) -> tuple[SheetColumn, ...]:
 
 
 def paper_columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
-    """The columns for the records."""
     for number, side in enumerate(sides, start=1):
         yield SheetColumn(f"counted_{number}", _("{side}: counted").format(side=side), "number")
         yield SheetColumn(f"melds_{number}", _("{side}: melds").format(side=side))

@@ -250,7 +250,6 @@ def _columns(row: Model) -> list[object]:
 
 
 def _rows(game: Game) -> Iterator[Model]:
-    """The game and the related rows."""
     evening, pairing, version = game.evening, game.pairing, game.rule_set_version
     yield from (game, evening, evening.club, *(seat.player for seat in game.seats.all()))
     for row in (getattr(evening, "tournament", None), pairing, pairing and pairing.round):

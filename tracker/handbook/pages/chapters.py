@@ -72,7 +72,7 @@ class Handbook(NamedTuple):
 
     @property
     def games(self) -> tuple[Page, ...]:
-        """The entry pages of the games."""
+        """The pages about entering a hand of each game."""
         return tuple(page for page in self.pages if page.variant)
 
     @property

@@ -127,7 +127,6 @@ MOVED: tuple[type[Model], ...] = (Seat, Member, Phone)
 
 
 def merge_for(club_slug: str, pk: int) -> PlayerMerge:
-    """A merge of two players of the club."""
     merges = PlayerMerge.objects.select_related("kept", "merged")
     return get_object_or_404(merges, kept__club__slug=club_slug, pk=pk)
 

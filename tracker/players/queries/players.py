@@ -255,7 +255,6 @@ def opponents(games: Iterable[PlayerGame]) -> tuple[Tally, ...]:
 
 
 def partners(games: Iterable[PlayerGame], own: int) -> tuple[Tally, ...]:
-    """The partners of a player."""
     met, won, lost = Counter[int](), Counter[int](), Counter[int]()
     for game in games:
         players = [who for who in game.sides[game.own] if who != own]

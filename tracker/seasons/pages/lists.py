@@ -220,7 +220,6 @@ class SeasonPlace:
 
 
 def season_for(club_slug: str, pk: int) -> Season:
-    """A season of the club; else 404."""
     return get_object_or_404(_counted().select_related("club"), club__slug=club_slug, pk=pk)
 
 

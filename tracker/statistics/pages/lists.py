@@ -78,7 +78,6 @@ def pairs_table(
 def partners_table(
     own: int, partners: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
-    """The partners of a player."""
     return _leads(
         StatisticsTable(
             code="partners",
@@ -101,7 +100,6 @@ def partners_table(
 def opponents_table(
     opponents: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
-    """The opponents of a player."""
     return _leads(
         StatisticsTable(
             code="opponents",

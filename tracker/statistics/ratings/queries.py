@@ -108,7 +108,6 @@ class GameRatings:
     """Games by month stamps: both players and pairs are rated from them."""
 
     def players(self) -> Histories[int]:
-        """The ratings of all players."""
         return PLAYERS.histories.get(self.played.stamp, lambda: self._histories(PLAYERS))
 
     def pairs(self) -> Histories[Pair]:

@@ -52,7 +52,6 @@ def chips_of(points: int) -> tuple[str, ...]:
 
 
 def _ways(chips: Sequence[int]) -> Iterator[list[int]]:
-    """Every combination of the chips."""
     for bits in range(2 ** len(chips)):
         yield [worth for place, worth in enumerate(chips) if bits >> place & 1]
 

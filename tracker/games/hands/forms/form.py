@@ -187,7 +187,6 @@ class HandForm:
 
     @cached_property
     def raises(self) -> tuple[RaiseChip, ...]:
-        """The chips for the number of raises."""
         return tuple(printed.raises(self.entry, self.typed))
 
     @cached_property

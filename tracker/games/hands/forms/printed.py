@@ -41,8 +41,6 @@ class Choice(NamedTuple):
 
 
 class SuitKey(NamedTuple):
-    """The key for a maker and suit."""
-
     value: str
     suit: Suit
     is_chosen: bool
@@ -280,8 +278,6 @@ EXCHANGED_RANK = "7"
 
 
 class CallRow(NamedTuple):
-    """A row of lists for one call."""
-
     number: int
     seats: tuple[Choice, ...]
     calls: tuple[Choice, ...]
@@ -289,8 +285,6 @@ class CallRow(NamedTuple):
 
 
 class ExchangeRow(NamedTuple):
-    """A row of lists for one exchange."""
-
     number: int
     seats: tuple[Choice, ...]
     cards: tuple[Choice, ...]
