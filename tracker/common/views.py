@@ -290,6 +290,10 @@ def list_message(done: str, left_out: Sequence[str]) -> SafeString:
     return format_html(_("{done}, {left_out}: {names}."), done=done, left_out=left, names=names)
 
 
-def format_names(sentence: str, *names: str) -> SafeString:
+def format_names(sentence: str, *names: str, **named: str) -> SafeString:
     """Formats user-supplied names into a sentence, with bidirectional text isolated."""
-    return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))
+    return format_html(
+        sentence,
+        *(format_html("<bdi>{}</bdi>", name) for name in names),
+        **{place: format_html("<bdi>{}</bdi>", name) for place, name in named.items()},
+    )

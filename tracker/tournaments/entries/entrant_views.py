@@ -83,9 +83,14 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
     """Keeps an entrant at one table, or ends that."""
     found = lookups.entrant_for(club, pk, entrant)
     form = FixedTableForm(sent(request))
-    if form.write(entering.fix_table, entrant=found, now=timezone.now()) is None:
+    fixed = form.write(entering.fix_table, entrant=found, now=timezone.now())
+    if fixed is None:
         context = _context(found)
         return form_page(request, "tournaments/entry.html", context | {"form": form, "fixed": form})
+    text = _("{entrant} always has table {table}.")
+    if fixed.table is None:
+        text = _("{entrant} has no fixed table.")
+    add_message(request, format_names(text, entrant=fixed.name, table=str(fixed.table)))
     return see_other("entry", club, pk, entrant)
 
 

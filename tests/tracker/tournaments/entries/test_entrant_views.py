@@ -149,12 +149,14 @@ def test_what_cannot_be_is_said_at_its_field(client, tournament, name, sent, fou
 
 def test_entrant_gets_another_name_and_a_fixed_table(client, tournament):
     (first,) = entered(tournament, 1)
-    client.post(address(first, "details"), {"name": "Anna", "from_club": "West"})
-    client.post(address(first, "table"), {"table": "3"})
+    client.post(address(first, "details"), {"name": "Anna", "from_club": "West"}, follow=True)
+    response = client.post(address(first, "table"), {"table": "3"}, follow=True)
+    assert message(response).one("p").text == "Anna always has table 3."
     read = page(client.get(address(first))).one("header", class_="heading")
     assert read.one("h1").text == "Anna"
     assert read.all("p")[-1].text == "There since 20:30. From West. Always at table 3."
-    client.post(address(first, "table"), {"table": ""})
+    response = client.post(address(first, "table"), {"table": ""}, follow=True)
+    assert message(response).one("p").text == "Anna has no fixed table."
     first.refresh_from_db()
     assert first.table is None
 
