@@ -58,6 +58,44 @@ def posts(client, addresses) -> list[Post]:
     return sorted(found.values(), key=lambda post: post.address)
 
 
+def emptied(client, addresses) -> list[Post]:
+    """What each button of a form sends once everything in it is emptied that can be.
+
+    What is hidden, chosen from a list or one of several stays, and a form of these alone is left
+    out.
+    """
+    found: dict[tuple[str, tuple[str, ...]], Post] = {}
+    for address in addresses:
+        for form in _forms(client, address):
+            fields = _empty(form)
+            if not any(_can_be_filled_in(field) for field in form.all()):
+                continue
+            for button in form.all("button"):
+                if button.attributes.get("type", "submit") != "submit":
+                    continue
+                target = button.attributes.get("formaction", form.attributes.get("action", ""))
+                named = {button["name"]: button["value"]} if "name" in button.attributes else {}
+                post = Post(urljoin(address, target), fields | named, frozenset(fields | named))
+                found.setdefault((post.address, tuple(sorted(post.names))), post)
+    return sorted(found.values(), key=lambda post: post.address)
+
+
+def _empty(form: Element) -> dict[str, str]:
+    fields = dict(form.typed)
+    for field in form.all():
+        kind, name = field.attributes.get("type", "text"), field.attributes.get("name", "")
+        if field.tag == "textarea" or (field.tag == "input" and kind in WRITTEN):
+            fields[name] = ""
+        elif kind in ("checkbox", "file"):
+            fields.pop(name, None)
+    return fields
+
+
+def _can_be_filled_in(field: Element) -> bool:
+    is_shown = field.tag == "input" and field.attributes.get("type") != "hidden"
+    return is_shown or field.tag in ("select", "textarea")
+
+
 def written(client, post: Post, before: Changes, **more: str) -> Changes:
     """The rows that differ from those before once it is sent, which is taken back at once."""
     with transaction.atomic():
