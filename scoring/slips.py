@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scoring.cards import SUITS
 from scoring.language import Phrase, phrase, phrases
+from scoring.seats import leader
 from scoring.variant import Variant
 
 BIG_POINTS = 2
@@ -55,6 +56,37 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
     if len(hands) > 1:
         return phrase("Together {total}: no number of hands makes that.", total=total)
     return _short_or_between(total, most, bounds)
+
+
+def target_fault(variant: Variant, points: Sequence[int], games: int) -> Phrase | None:
+    """Why games to their target cannot end with these points, one number per side.
+
+    None if they can. Before its last hand no side of a game has reached the target.
+    """
+    target, most = variant.target, max(points)
+    if target is None:
+        return None
+    if most < target and not (variant.march or variant.whole_suit_wins):
+        return phrase(
+            "This game goes to {target}: the winner has at least that many points, not {points}.",
+            target=target,
+            points=most,
+        )
+    reached = sum(own >= target for own in points)
+    if games > 1 or not isinstance(variant.both_out, int) or reached < 2:
+        reach = games * (target - 1 + hand_sum(variant).most)
+        if most > reach:
+            return phrase(
+                "Too many points: after its last hand a side can have at most {most}.",
+                most=reach,
+            )
+    is_drawn = leader(points) is None and variant.both_out not in ("maker", "in_order")
+    if games == 1 and reached > 1 and is_drawn:
+        return phrase(
+            "Level at {points}: another hand decides such a game, and the winner has more points.",
+            points=most,
+        )
+    return None
 
 
 def hands_fault(hands: int, most: int) -> Phrase | None:

@@ -1,15 +1,19 @@
 """What a slip can say: no hand that can happen is refused, and a slip read wrongly mostly is."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import variant_for
 from scoring.answer import answer_hand
-from scoring.slips import HandSum, hand_sum, sum_fault
+from scoring.ladder import winner_at
+from scoring.slips import HandSum, hand_sum, sum_fault, target_fault
 from scoring.variants import VARIANTS
 from tests.scoring.strategies import questions
 from tests.scoring.worked import all_cases
+from tracker.engine.simulator.records import played_table
 
 
 def is_counted(question):
@@ -98,3 +102,27 @@ def test_klammern_brings_two_big_points_at_most():
 )
 def test_slip_of_klaverjas(points, hands, fault):
     assert sum_fault(VARIANTS["klaverjas"], points, hands) == fault
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize("game", [name for name, one in VARIANTS.items() if one.target])
+def test_no_game_that_can_happen_is_refused(game):
+    variant = VARIANTS[game]
+    for number in range(30):
+        points = played_table(variant, None, 1, Random(number))
+        if winner_at(variant, (0,) * variant.sides, points, None) is not None:
+            assert target_fault(variant, points, 1) is None, points
+
+
+def test_games_to_a_target_that_both_reach():
+    raised, ordered = ({"both_out": 100}, {"both_out": "maker"})
+    for options, points, is_wrong in (
+        ({}, (505, 505), True),
+        (ordered, (505, 505), False),
+        (raised, (505, 505), True),
+        (raised, (612, 540), False),
+        ({}, (499, 100), True),
+        ({}, (500, 499), False),
+    ):
+        variant = variant_for({"variant": "clabber", "options": options})
+        assert (target_fault(variant, points, 1) is not None) == is_wrong, (options, points)

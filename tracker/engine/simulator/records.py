@@ -217,6 +217,15 @@ def most_at_table(variant: Variant, hands: int | None, games: int) -> int | None
     return max(max(played_table(variant, hands, games, dice)) for _ in range(TABLES))
 
 
+@lru_cache(maxsize=256)
+def most_together(variant: Variant, hands: int | None, games: int) -> int | None:
+    """The most that all sides have together at one of many tables, or None as `most_at_table`."""
+    if hands is None and variant.target is None:
+        return None
+    dice = Random(0)  # noqa: S311 - the same each time
+    return max(sum(played_table(variant, hands, games, dice)) for _ in range(TABLES))
+
+
 def _played_game(variant: Variant, hands: int | None, dice: Random) -> Points:
     dealt, climbed = _dealt_scores(variant), LADDERS[variant.ladder].climbed
     totals = small = (0,) * variant.sides

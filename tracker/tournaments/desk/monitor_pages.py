@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.language import Phrase, enumeration, phrase
-from scoring.slips import hands_fault, sum_fault
+from scoring.slips import hands_fault
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.records.folding import COUNTED
@@ -31,7 +31,13 @@ from tracker.tournaments.book.queries import (
     sides_of,
 )
 from tracker.tournaments.book.seated_texts import part_text
-from tracker.tournaments.rounds.queries import ends_at, most_hands, played_on, postponement_of
+from tracker.tournaments.rounds.queries import (
+    SlipFault,
+    ends_at,
+    most_hands,
+    postponement_of,
+    slip_fault,
+)
 from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_text
 
 BEHIND_FROM = 2
@@ -445,7 +451,7 @@ class SlipSheet:
     is_started: bool
     asks_for_hands: bool
     listed: Paged[SlipLine]
-    fault_of: Callable[[SlipResult], Phrase | None]
+    fault_of: Callable[[SlipResult], SlipFault | None]
     hands_fault_of: Callable[[int], Phrase | None]
 
     @property
@@ -466,14 +472,6 @@ def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
         fault_of=partial(slip_fault, round_),
         hands_fault_of=partial(hands_fault, most=most_hands(round_.tournament)),
     )
-
-
-def slip_fault(round_: Round, slip: SlipResult) -> Phrase | None:
-    """Why a table of this round cannot have brought what a slip says; None if it can."""
-    variant, hands = played_on(round_, len(slip.points))
-    if slip.hands is not None:
-        hands = range(slip.hands, slip.hands + 1)
-    return sum_fault(variant, slip.points, hands)
 
 
 def _line(card: TableCard) -> SlipLine:

@@ -1,6 +1,6 @@
 """Forms for a round and for one of its tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from tracker.common.forms import ServiceForm, TypedText, day_field
 from tracker.tournaments.book.queries import SlipResult
 from tracker.tournaments.desk.monitor_pages import SlipLine, SlipSheet
+from tracker.tournaments.rounds.queries import SlipFault
 from tracker.tournaments.rounds.services import MOST_POINTS
 
 WHOLE = _("Enter whole numbers.")
+TOO_MANY = format_lazy(_("At most {most_points} points either way."), most_points=MOST_POINTS)
+WRONG_POINTS = {"invalid": WHOLE, "min_value": TOO_MANY, "max_value": TOO_MANY}
+BETWEEN = ":"
 HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.")
 
 
@@ -144,14 +148,18 @@ class ResultForm(ServiceForm):
         typed: QueryDict | None = None,
         *,
         asks_for_hands: bool = False,
+        fault_of: Callable[[SlipResult], SlipFault | None] = lambda slip: None,
         **more: Any,
     ) -> None:
         super().__init__(typed, **more)
+        self._fault_of, self.unusual = fault_of, ""
         self._names = [f"points-{side}" for side in range(len(sides))]
         for name, side in zip(self._names, sides, strict=True):
             self.fields[name] = forms.IntegerField(
                 label=side,
-                error_messages={"required": _("Enter the points."), "invalid": WHOLE},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages={"required": _("Enter the points."), **WRONG_POINTS},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
         if asks_for_hands:
@@ -167,10 +175,31 @@ class ResultForm(ServiceForm):
         """The fields for the points, one per side, and for the hands where these are asked for."""
         return [self[name] for name in self.fields]
 
-    def values(self) -> Mapping[str, Any]:
-        """The points of each side, and the hands."""
+    def clean(self) -> None:
+        """Refuses what no table can have brought; `unusual` results are asked for once."""
+        if self.errors:
+            return
+        fault = self._fault_of(self._slip())
+        if fault is None or (fault.can_be_confirmed and self._is_confirmed()):
+            return
+        self.unusual = self._shown() if fault.can_be_confirmed else ""
+        self.add_error(self._names[0], str(fault.text))
+
+    def _slip(self) -> SlipResult:
         points = tuple(self.cleaned_data[name] for name in self._names)
-        return {"points": points, "hands": self.cleaned_data.get("hands")}
+        return SlipResult(points, self.cleaned_data.get("hands"))
+
+    def _shown(self) -> str:
+        """The result as the button to confirm it carries it: another result asks again."""
+        points, hands = self._slip()
+        return BETWEEN.join(map(str, (*points, hands or "")))
+
+    def _is_confirmed(self) -> bool:
+        return self.data.get("confirmed") == self._shown()
+
+    def values(self) -> Mapping[str, Any]:
+        """The points of each side, the hands, and whether an unusual result was confirmed."""
+        return {**self._slip()._asdict(), "is_confirmed": self._is_confirmed()}
 
     def field_of(self, path: str) -> str:
         """The first box for what is wrong with the points."""
@@ -180,8 +209,6 @@ class ResultForm(ServiceForm):
 # The slips of a round, typed table by table.
 
 
-BETWEEN = ":"
-TOO_MANY = format_lazy(_("At most {most_points} points either way."), most_points=MOST_POINTS)
 EMPTIED = _("To take a result back, open the table.")
 
 
@@ -222,7 +249,7 @@ class SlipsForm(ServiceForm):
                 initial=points[side] if points else None,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
-                error_messages={"invalid": WHOLE, "min_value": TOO_MANY, "max_value": TOO_MANY},
+                error_messages=WRONG_POINTS,
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
         if self.sheet.asks_for_hands:
@@ -246,10 +273,12 @@ class SlipsForm(ServiceForm):
             is_emptied = numbers.count(None) == len(numbers) and hands is None
             text = EMPTIED if is_emptied else _("Enter the points.")
             self.add_error(_cell(line, numbers.index(None)), text)
-        elif hands is not None and (fault := self.sheet.hands_fault_of(hands)):
-            self.add_error(_hands(line), str(fault))
+        elif hands is not None and (hands_fault := self.sheet.hands_fault_of(hands)):
+            self.add_error(_hands(line), str(hands_fault))
         elif fault := self.sheet.fault_of(slip := SlipResult(tuple(numbers), hands)):
-            self.add_error(_cell(line, 0), str(fault))
+            at_table = gettext("{fault} To save it anyway, open the table.")
+            shown = at_table.format(fault=fault.text) if fault.can_be_confirmed else str(fault.text)
+            self.add_error(_cell(line, 0), shown)
         else:
             self._slips[line.table] = slip
 

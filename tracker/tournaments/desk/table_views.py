@@ -31,6 +31,7 @@ from tracker.tournaments.desk.table_forms import (
 )
 from tracker.tournaments.rounds import postponing_services as postponing
 from tracker.tournaments.rounds import services as reporting
+from tracker.tournaments.rounds.queries import slip_fault
 from tracker.tournaments.rounds.services import (
     add_minutes,
     answer_call,
@@ -55,7 +56,8 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
     """
     pairing = lookups.pairing_for(club, pk, number, table)
     asked = asks_for_hands(pairing.round.tournament)
-    form = ResultForm(_sides(pairing), request.POST, asks_for_hands=asked)
+    fault_of = partial(slip_fault, pairing.round)
+    form = ResultForm(_sides(pairing), request.POST, asks_for_hands=asked, fault_of=fault_of)
     if not is_written(pairing):
         return _written(request, pairing, "result", form, type_result)
     words = (_("Correct the result of table {table}, round {round}"), _("Save the result"))

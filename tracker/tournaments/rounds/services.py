@@ -259,6 +259,7 @@ def add_minutes(
 
 
 MOST_POINTS = 100_000
+CONFIRMED = phrase("Unusual points, confirmed")
 NOTHING = (None, None, None)
 
 
@@ -288,15 +289,18 @@ def type_result(
     now: datetime,
     hands: int | None = None,
     reason: str = "",
+    is_confirmed: bool = False,
 ) -> Pairing:
     """Gives a table a result from paper, one number per side, in place of its games'.
 
-    `hands` are those that the slip names. None takes the result back. Only where something is
+    `hands` are those that the slip names. None takes the result back. The log says of an unusual
+    result that it `is_confirmed`, unless there is another reason. Only where something is
     written down already it takes a reason. Raises RecordError.
     """
     if points is not None:
         _check_slip(pairing, points, hands)
     slip = None if points is None else SlipResult(tuple(points), hands)
+    reason = reason or (CONFIRMED if is_confirmed else "")
     return _with_result(pairing, slip=slip, reason=reason, now=now)
 
 

@@ -81,7 +81,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, tourn
     }
     assert text(response) == {
         1: "result from paper",
-        2: "Together 151: 2 hands make at least 162.",
+        2: "Together 151: 2 hands make at least 162. To save it anyway, open the table.",
         3: "Enter whole numbers.",
         4: "Enter the points.",
     }
@@ -108,7 +108,7 @@ def test_lines_are_looked_at_without_being_written_down(client, tournament):
     response = client.post(at(tournament, SLIPS), typed | {"look": "yes"}, headers=HTMX)
     assert text(response) == {
         1: "Together 350",
-        2: "Together 151: 2 hands make at least 162.",
+        2: "Together 151: 2 hands make at least 162. To save it anyway, open the table.",
         3: "",
         4: "",
     }

@@ -61,10 +61,32 @@ def test_result_is_taken_from_paper(client, tournament):
     read = page(client.get(at(tournament, HERE)))
     form = form_to(read, at(tournament, f"{HERE}result"))
     assert form.typed == {"points-0": "", "points-1": ""}
-    response = client.post(form["action"], {"points-0": "340", "points-1": "-20"})
+    response = client.post(form["action"], {"points-0": "340", "points-1": "20"})
     assert response.headers["Location"] == at(tournament, HERE)
-    assert Pairing.objects.get().typed_points == [340, -20]
-    assert tournament.changes.filter(facts__result=[340, -20]).count() == 1
+    assert Pairing.objects.get().typed_points == [340, 20]
+    assert tournament.changes.get(facts__result=[340, 20]).reason == ""
+
+
+@pytest.mark.parametrize("points", [(340, -20), (900, 300), (100, 30)])
+def test_unusual_result_is_saved_once_it_is_confirmed(client, tournament, points):
+    """More than two such hands usually bring, fewer than they make, and points below nothing."""
+    sent = {f"points-{side}": str(own) for side, own in enumerate(points)}
+    before = stored()
+    response = client.post(at(tournament, f"{HERE}result"), sent)
+    assert response.status_code == 422
+    assert stored() == before
+    form = form_to(page(response), at(tournament, f"{HERE}result"))
+    button = form.one("button", name="confirmed")
+    assert button.text == "Save it anyway"
+    confirmed = {"confirmed": button["value"]}
+    # Other points are asked for again.
+    other = {**sent, "points-0": "901", **confirmed}
+    assert client.post(form["action"], other).status_code == 422
+    assert stored() == before
+    assert client.post(form["action"], sent | confirmed).status_code == 303
+    assert Pairing.objects.get().typed_points == [*points]
+    change = tournament.changes.get(facts__result=[*points])
+    assert change.reason == "Unusual points, confirmed"
 
 
 def test_result_with_something_missing_is_told_at_the_fields(client, tournament):
@@ -243,4 +265,42 @@ def test_tables_and_calls_of_another_club_are_not_found(client, tournament):
         assert client.post(at(other, f"calls/{call.pk}/{name}")).status_code == 404
         assert client.post(at(tournament, f"calls/{call.pk}/{name}")).status_code == 404
         assert client.get(at(tournament, f"calls/{call.pk}/{name}")).status_code == 405
+    assert stored() == before
+
+
+CLABBER = {"ruleset": {"variant": "clabber", "options": {}}, "hands": None}
+SCHIEBER = {"ruleset": {"variant": "schieber", "options": {"target": None}}, "hands": 12}
+IMPOSSIBLE = [
+    (SCHIEBER, (99_000, 900), "Together 99900: 12 hands make at most 93132."),
+    (
+        CLABBER,
+        (300, 200),
+        "This game goes to 500: the winner has at least that many points, not 300.",
+    ),
+    (
+        CLABBER,
+        (505, 505),
+        "Level at 505: another hand decides such a game, and the winner has more points.",
+    ),
+    (
+        CLABBER,
+        (9999, 100),
+        "Too many points: after its last hand a side can have at most 1841.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "points", "text"), IMPOSSIBLE)
+@pytest.mark.parametrize("door", ["rounds/1/tables/1/result", "rounds/1/slips"])
+def test_impossible_result_is_refused_at_every_door(client, given, points, text, door):
+    tournament = played_tournament(**given)
+    of_grid = door.endswith("slips")
+    names = [f"points-1-{side}" if of_grid else f"points-{side}" for side in range(2)]
+    sent = dict(zip(names, map(str, points), strict=True))
+    confirmed = {"confirmed": ":".join(map(str, (*points, "")))}
+    before = stored()
+    response = client.post(at(tournament, door), sent | confirmed | {"was-1": ""})
+    assert response.status_code == 422
+    assert text in page(response).text
+    assert "anyway" not in page(response).text
     assert stored() == before
