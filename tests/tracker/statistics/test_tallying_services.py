@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from tests.factories import NOW, HandFactory, amended, played, restored, voided
 from tests.tracker.helpers.table_of_four import club, evening, play, players
@@ -144,7 +145,7 @@ def test_missing_tally_is_a_fault_too_and_the_heart_forgets_what_is_mended(
     assert damage.all_marks() == {}
 
 
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a file is looked at in a copy")
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file is looked at in a copy")
 def test_command_mends_before_it_looks_and_says_so(three):
     spoil(three)
     with pytest.raises(CommandError, match="verify --mend sets it right"):
