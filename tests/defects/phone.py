@@ -199,6 +199,27 @@ THIRD = (
         "tests/browser/test_count.py -k pile",
     ),
     Defect(
+        "box that is asked looks like the other",
+        "static/css/entry.css",
+        "  .box[data-active],\n",
+        "  [data-active] > .box,\n",
+        "tests/browser/test_state_pixels.py -k asked",
+    ),
+    Defect(
+        "chosen key looks like the others",
+        "static/css/entry.css",
+        "has(:checked) { border-color: var(--felt); background: var(--felt);",
+        "has(:checked) { border-color: var(--edge); background: var(--leaf);",
+        "tests/browser/test_state_pixels.py -k chosen",
+    ),
+    Defect(
+        "start without a dealer kept back in silence",
+        "templates/games/start_form.html",
+        'method="post" novalidate',
+        'method="post"',
+        "tests/browser/test_required.py",
+    ),
+    Defect(
         "hand between two codes left out",
         "static/js/shell/links.js",
         "together = isFull ? [item] :",
