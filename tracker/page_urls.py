@@ -7,6 +7,7 @@ from tracker.clubs import views as clubs
 from tracker.common.views import PAGE_CONTEXT, FileKinds
 from tracker.evenings import views as evenings
 from tracker.games import views as games
+from tracker.games.confirmation_views import CONFIRMATIONS
 from tracker.games.paper import views as on_paper
 from tracker.handbook import views as handbook
 from tracker.phones import views as tables
@@ -17,6 +18,7 @@ from tracker.rules import views as rules
 from tracker.shell import views as shell
 from tracker.tournaments.desk.cockpit_views import seen_cockpit
 from tracker.tournaments.print import views as paper
+from tracker.tournaments.rulings.views import confirm_game_write
 from tracker.tournaments.setup import views as setup
 
 
@@ -38,6 +40,7 @@ class TableNames:
 register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
 PAGE_CONTEXT["cockpit"] = seen_cockpit
+CONFIRMATIONS["tournament"] = confirm_game_write
 MOST_SENT.update(dict.fromkeys(("archive", "archive-new"), MOST_PACKED + MEGABYTE))
 
 in_club: list[URLPattern | URLResolver] = [

@@ -21,7 +21,6 @@ from tracker.common.queries.lookups import (
     evening_for,
     game_for,
     game_version,
-    pairing_of,
     player_for,
     removed_game_for,
 )
@@ -37,6 +36,7 @@ from tracker.common.views import (
     unless_changed,
 )
 from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
+from tracker.games.confirmation_views import CONFIRMATIONS
 from tracker.games.forms import StartForm, free_table
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.forms.form import HandForm, next_hand
@@ -61,7 +61,6 @@ from tracker.rules.choices_pages import rule_choices
 from tracker.rules.forms import initial_rules
 from tracker.rules.queries import GameChoice
 from tracker.rules.texts import rule_sheets
-from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 MOST_HANDS = 16
 
@@ -293,22 +292,19 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
     """The page with the consequences for the tournament; None where there are none."""
     if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
         return None
-    pairing, by = pairing_of(game), doer_of(request, game)
+    by = doer_of(request, game)
 
     def write(*, reason: str) -> Any:
         return remove_game(game=game, now=timezone.now(), by=by)
 
-    title = _("Remove the game")
-    correction = PendingWrite(
-        tournament=pairing.round.tournament,
+    return CONFIRMATIONS["tournament"](
+        request,
+        game=game,
         write=write,
-        title=title,
-        button=title,
-        back=reverse("game", args=(pairing.round.tournament.evening.club.slug, game.pk)),
-        pairing=pairing,
+        title=_("Remove the game"),
+        back=reverse("game", args=(game.evening.club.slug, game.pk)),
         needs_reason=False,
     )
-    return answer_or_write(request, correction)
 
 
 def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str, Any]:

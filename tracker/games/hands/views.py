@@ -20,7 +20,7 @@ from tracker.common.errors import (
     RecordError,
     SubmissionReusedError,
 )
-from tracker.common.queries.lookups import game_for, hand_for, pairing_of, photo_for
+from tracker.common.queries.lookups import game_for, hand_for, photo_for
 from tracker.common.views import (
     HtmxRequest,
     add_message,
@@ -30,6 +30,7 @@ from tracker.common.views import (
     sent,
 )
 from tracker.engine.records.folding import VOID
+from tracker.games.confirmation_views import CONFIRMATIONS
 from tracker.games.hands.corrections_services import restore_hand, void_hand
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.forms.form import HandForm, next_hand, typed_hand
@@ -45,7 +46,6 @@ from tracker.games.views import game_context, live_or_page, offered_in, row_at
 from tracker.platform.web.offline import keepable
 from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.draws.services import amend_and_draw
-from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_safe
@@ -224,17 +224,14 @@ def _moved_in_tournament(
     """Shows the consequences for the tournament of a closed round, then makes the change."""
     title, done = (word.format(number=hand.number) for word in words)
     where = (hand.game.evening.club.slug, hand.game_id)
-    pairing = pairing_of(hand.game)
-    correction = PendingWrite(
-        tournament=pairing.round.tournament,
-        write=partial(move, hand=hand, **_sent_by(request, hand)),
-        title=title,
-        button=title,
-        back=reverse("hand", args=(*where, hand.number)),
-        pairing=pairing,
-    )
     try:
-        asked = answer_or_write(request, correction)
+        asked = CONFIRMATIONS["tournament"](
+            request,
+            game=hand.game,
+            write=partial(move, hand=hand, **_sent_by(request, hand)),
+            title=title,
+            back=reverse("hand", args=(*where, hand.number)),
+        )
     except (HandChangedError, SubmissionReusedError):
         return _changed(request, *where, hand.number)
     except RecordError as refused:

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST
 from tracker.access import Action, phone_at, rank_of, viewer_of
 from tracker.access.permissions import Actor
 from tracker.common.errors import NotAllowedError, RecordError
-from tracker.common.queries.lookups import claim_for, late_hand_for, pairing_of
+from tracker.common.queries.lookups import claim_for, late_hand_for
 from tracker.common.views import add_message, see_other
+from tracker.games.confirmation_views import CONFIRMATIONS
 from tracker.games.permissions_queries import needs_reason
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
@@ -23,7 +24,6 @@ from tracker.phones.sync.inbox_services import (
     settle_claim,
     take_up_late_hand,
 )
-from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_POST
@@ -121,16 +121,14 @@ class ConfirmationStep(NamedTuple):
 
     def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
         """The page with the consequences; once confirmed, the decision and a redirect."""
-        pairing, (name, *arguments) = pairing_of(game), self.where
-        pending = PendingWrite(
-            tournament=pairing.round.tournament,
+        name, *arguments = self.where
+        page = CONFIRMATIONS["tournament"](
+            request,
+            game=game,
             write=write,
             title=self.title,
-            button=self.title,
             back=reverse(name, args=arguments),
-            pairing=pairing,
         )
-        page = answer_or_write(request, pending)
         if page is not None:
             return page
         add_message(request, self.text)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tracker.common.queries.lookups import pairing_of
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import add_message, form_page, see_other, sent, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
@@ -185,6 +186,29 @@ def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpRespo
         "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
     }
     return form_page(request, "tournaments/consequences.html", context)
+
+
+def confirm_game_write(
+    request: HttpRequest,
+    *,
+    game: Any,
+    write: Callable[..., Any],
+    title: str,
+    back: str,
+    needs_reason: bool = True,
+) -> HttpResponse | None:
+    """Does the same for a write to a game of a tournament; its button says what its title does."""
+    pairing = pairing_of(game)
+    pending = PendingWrite(
+        tournament=pairing.round.tournament,
+        write=write,
+        title=title,
+        button=title,
+        back=back,
+        pairing=pairing,
+        needs_reason=needs_reason,
+    )
+    return answer_or_write(request, pending)
 
 
 def _impact(correction: PendingWrite) -> Any:

@@ -1,0 +1,29 @@
+"""Writes that first show what they change wherever else the game counts."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from django.http import HttpRequest, HttpResponse
+
+
+class Confirmation(Protocol):
+    """Answers with the page that shows the changes; None once it was written.
+
+    `write` takes the reason. `back` is the address where everything stays as it was. Raises
+    whatever the write does where it is refused at the first.
+    """
+
+    def __call__(
+        self,
+        request: HttpRequest,
+        *,
+        game: Any,
+        write: Callable[..., Any],
+        title: str,
+        back: str,
+        needs_reason: bool = True,
+    ) -> HttpResponse | None: ...
+
+
+CONFIRMATIONS: dict[str, Confirmation] = {}
+"""By the kind of place where a game counts; `tracker.page_urls` fills it."""
