@@ -135,7 +135,7 @@ NEIGHBOURS: dict[str, str] = {
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
 """What has the name that Django looks for, and of `tracker` needs no line in the map."""
 DATA_OF_TOURNAMENTS = (
-    *("tracker/tournaments/setup/presets_pages.py", "tracker/tournaments/setup/presets_pages.py"),
+    "tracker/tournaments/setup/presets_pages.py",
     "tracker/demo/",
 )
 """What begins or plays a tournament may name its format, as it names a game."""
@@ -155,7 +155,6 @@ OTHER_THINGS = {
     ("tracker/engine/pairing/groups.py", "groups"),
     ("tracker/tournaments/entries/pages.py", "teams"),
     ("tracker/games/paper/views.py", "groups"),
-    ("tracker/rules/views.py", "groups"),
     ("tracker/rules/views.py", "groups"),
     ("tracker/games/views.py", "groups"),
 }
