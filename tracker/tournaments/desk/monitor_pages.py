@@ -14,12 +14,14 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring import Variant
 from scoring.language import Phrase, enumeration, phrase
-from scoring.slips import hands_fault
+from scoring.slips import hands_fault, sum_fault, target_fault
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.plurals import counted_noun
+from tracker.engine.simulator.records import most_together
 from tracker.games.permissions_queries import THROWN_IN
 from tracker.models import Call, Game, Pairing, Phone, Placing, Round, Tournament
 from tracker.tournaments.book.queries import (
@@ -32,11 +34,10 @@ from tracker.tournaments.book.queries import (
 )
 from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.rounds.queries import (
-    SlipFault,
     ends_at,
     most_hands,
+    played_on,
     postponement_of,
-    slip_fault,
 )
 from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_text
 
@@ -451,7 +452,7 @@ class SlipSheet:
     is_started: bool
     asks_for_hands: bool
     listed: Paged[SlipLine]
-    fault_of: Callable[[SlipResult], SlipFault | None]
+    fault_of: Callable[[SlipResult], "SlipFault | None"]
     hands_fault_of: Callable[[int], Phrase | None]
 
     @property
@@ -471,6 +472,54 @@ def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
         listed=page_of(cards, page, lambda shown: tuple(map(_line, shown)), size=ON_PAGE),
         fault_of=partial(slip_fault, round_),
         hands_fault_of=partial(hands_fault, most=most_hands(round_.tournament)),
+    )
+
+
+USUAL = 1.05
+"""Points are unusual where they are so many times the most that simulated tables bring."""
+
+
+class SlipFault(NamedTuple):
+    """What is wrong with a slip; an unusual one `can_be_confirmed`, an impossible one cannot."""
+
+    text: Phrase
+    can_be_confirmed: bool
+
+
+def slip_fault(round_: Round, slip: SlipResult) -> SlipFault | None:
+    """What is wrong with the points on the slip of a table of this round; None if nothing is.
+
+    A number of hands that cannot be has a fault of its own, `hands_fault`.
+    """
+    tournament = round_.tournament
+    if slip.hands is not None and hands_fault(slip.hands, most_hands(tournament)):
+        return None
+    variant, hands = played_on(round_, len(slip.points))
+    if slip.hands is not None:
+        hands = range(slip.hands, slip.hands + 1)
+    if fault := sum_fault(variant, slip.points, hands):
+        # A table that stopped early, or a side that a ruling has taken below nothing.
+        played = range(1, hands.stop) if slip.hands is None else hands
+        points = [max(0, own) for own in slip.points]
+        return SlipFault(fault, can_be_confirmed=sum_fault(variant, points, played) is None)
+    if tournament.hands is None and round_.minutes is None:
+        fault = target_fault(variant, slip.points, tournament.games)
+        if fault:
+            return SlipFault(fault, can_be_confirmed=False)
+    text = _unusual(variant, tournament, slip)
+    return SlipFault(text, can_be_confirmed=True) if text else None
+
+
+def _unusual(variant: Variant, tournament: Tournament, slip: SlipResult) -> Phrase | None:
+    """Why the points are more than such tables usually bring; None if they are not."""
+    played = (slip.hands, 1) if slip.hands else (tournament.hands, tournament.games)
+    usual, total = most_together(variant, *played), sum(slip.points)
+    if usual is None or total <= USUAL * usual:
+        return None
+    return phrase(
+        "Together {total}: that is unusual. Tables like this seldom have more than {most}.",
+        total=total,
+        most=usual,
     )
 
 

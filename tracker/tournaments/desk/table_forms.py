@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm, TypedText, day_field
 from tracker.tournaments.book.queries import SlipResult
-from tracker.tournaments.desk.monitor_pages import SlipLine, SlipSheet
-from tracker.tournaments.rounds.queries import SlipFault
+from tracker.tournaments.desk.monitor_pages import SlipFault, SlipLine, SlipSheet
 from tracker.tournaments.rounds.services import MOST_POINTS
 
 WHOLE = _("Enter whole numbers.")

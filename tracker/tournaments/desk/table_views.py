@@ -22,6 +22,7 @@ from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import asks_for_hands, is_written
 from tracker.tournaments.desk.at_table_pages import directors_table
 from tracker.tournaments.desk.codes_pages import round_codes
+from tracker.tournaments.desk.monitor_pages import slip_fault
 from tracker.tournaments.desk.table_forms import (
     CallForm,
     ForfeitForm,
@@ -31,7 +32,6 @@ from tracker.tournaments.desk.table_forms import (
 )
 from tracker.tournaments.rounds import postponing_services as postponing
 from tracker.tournaments.rounds import services as reporting
-from tracker.tournaments.rounds.queries import slip_fault
 from tracker.tournaments.rounds.services import (
     add_minutes,
     answer_call,

@@ -13,11 +13,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from scoring import Variant
-from scoring.language import Phrase, phrase
-from scoring.slips import hands_fault, sum_fault, target_fault
 from tracker.engine.pairing.draw import HOUSE
 from tracker.engine.records.folding import COUNTED
-from tracker.engine.simulator.records import most_together
 from tracker.models import (
     Entrant,
     Game,
@@ -31,7 +28,6 @@ from tracker.models import (
     Tournament,
 )
 from tracker.tournaments.book.queries import (
-    SlipResult,
     TournamentData,
     format_of,
     is_played,
@@ -294,54 +290,6 @@ def played_on(round_: Round, sides: int) -> tuple[Variant, range]:
     if sides != variant.sides:
         variant = played_by(variant, sides) or variant
     return variant, _hands(round_)
-
-
-USUAL = 1.05
-"""Points are unusual where they are so many times the most that simulated tables bring."""
-
-
-class SlipFault(NamedTuple):
-    """What is wrong with a slip; an unusual one `can_be_confirmed`, an impossible one cannot."""
-
-    text: Phrase
-    can_be_confirmed: bool
-
-
-def slip_fault(round_: Round, slip: SlipResult) -> SlipFault | None:
-    """What is wrong with the points on the slip of a table of this round; None if nothing is.
-
-    A number of hands that cannot be has a fault of its own, `hands_fault`.
-    """
-    tournament = round_.tournament
-    if slip.hands is not None and hands_fault(slip.hands, most_hands(tournament)):
-        return None
-    variant, hands = played_on(round_, len(slip.points))
-    if slip.hands is not None:
-        hands = range(slip.hands, slip.hands + 1)
-    if fault := sum_fault(variant, slip.points, hands):
-        # A table that stopped early, or a side that a ruling has taken below nothing.
-        played = range(1, hands.stop) if slip.hands is None else hands
-        points = [max(0, own) for own in slip.points]
-        return SlipFault(fault, can_be_confirmed=sum_fault(variant, points, played) is None)
-    if tournament.hands is None and round_.minutes is None:
-        fault = target_fault(variant, slip.points, tournament.games)
-        if fault:
-            return SlipFault(fault, can_be_confirmed=False)
-    text = _unusual(variant, tournament, slip)
-    return SlipFault(text, can_be_confirmed=True) if text else None
-
-
-def _unusual(variant: Variant, tournament: Tournament, slip: SlipResult) -> Phrase | None:
-    """Why the points are more than such tables usually bring; None if they are not."""
-    played = (slip.hands, 1) if slip.hands else (tournament.hands, tournament.games)
-    usual, total = most_together(variant, *played), sum(slip.points)
-    if usual is None or total <= USUAL * usual:
-        return None
-    return phrase(
-        "Together {total}: that is unusual. Tables like this seldom have more than {most}.",
-        total=total,
-        most=usual,
-    )
 
 
 def most_hands(tournament: Tournament) -> int:

@@ -146,7 +146,7 @@ def equal_runs():
     """Both show a run of three to the queen: that of the player after the dealer is the better."""
     shown = ({"seat": seat, "suit": suit} for seat, suit in enumerate("CS"))
     run = {"kind": "sequence", "length": 3, "high": "Q"}
-    return captured(80) | {"melds": [run | one for one in shown]}
+    return captured(80) | {"melds": [run | place for place in shown]}
 
 
 @pytest.mark.parametrize("right", [captured(70), captured(50, maker=1)])
@@ -164,7 +164,7 @@ def test_late_hand_is_dealt_by_the_player_whose_turn_it_turns_out_to_be(right):
     amended(game.hands.get(number=3), right)
     for number, record in enumerate((*begun, right, equal_runs()), start=1):
         sends(live, number, record)
-    corrected, played = (Game.objects.get(pk=one.pk) for one in (game, live))
+    corrected, played = Game.objects.get(pk=game.pk), Game.objects.get(pk=live.pk)
     assert corrected.hands.get(number=4).state == "counted"
     assert (corrected.totals, corrected.winner) == (played.totals, played.winner)
     assert rematch_dealer(corrected) == rematch_dealer(played)

@@ -127,7 +127,9 @@ def test_most_at_a_table_grows_with_what_is_played():
     assert most(race, None, 3) > 1500
 
 
-@pytest.mark.parametrize("found", [one for one in presets() if "missed rounds" in one.about])
+@pytest.mark.parametrize(
+    "found", [preset for preset in presets() if "missed rounds" in preset.about]
+)
 def test_missed_rounds_count_what_the_card_of_the_preset_says(found):
     named = {int(number) for number in re.findall(r"\d{3,}", found.about)}
     given = found.set_up.unplayed
