@@ -41,8 +41,8 @@ FIRST = (
     Defect(
         "always rounded down",
         "scoring/extended.py",
-        "over = (numbers[side] + to // 2) % to - to // 2",
-        "over = numbers[side] % to",
+        "return (points + to // 2) // to * to",
+        "return points // to * to",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -243,8 +243,8 @@ THIRD = (
     Defect(
         "set pays the cards alone",
         "scoring/contract.py",
-        "_flat(variant, sweeps=sweeps) + stake.melds + stake.bella[winner]",
-        "_flat(variant, sweeps=sweeps) + stake.bella[winner]",
+        "* sweeps + stake.melds + stake.bella[winner]",
+        "* sweeps + stake.bella[winner]",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -264,8 +264,8 @@ THIRD = (
     Defect(
         "capot of a bid brings nothing more",
         "scoring/contract.py",
-        "return points + bonus * sweeps",
-        "return points",
+        "flat = whole_hand(variant) + _sweep_bonus(variant) * sweeps",
+        "flat = whole_hand(variant)",
         "tests/scoring/test_cases.py",
     ),
     Defect(
