@@ -1,1 +1,1 @@
-"""Tournaments: found, listed, shown, and what comes next in one."""
+"""Tournaments: lists, public pages, and the director's work."""

@@ -1,4 +1,4 @@
-"""Tournaments for programs: announced, drawn, ranked, set up and changed."""
+"""API of tournaments: announcement, draws, standings, set-up and changes."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ Number = int | float
 
 
 class TournamentRow(Schema):
-    """A tournament in a list, with how many have entered; codes as in docs/events.md."""
+    """A tournament in a list, with its number of entrants; codes as in docs/events.md."""
 
     id: int
     evening: int
@@ -78,7 +78,7 @@ class TournamentRow(Schema):
 
 
 class Term(Schema):
-    """Something that was announced, in sentences."""
+    """An announced term, in sentences."""
 
     title: str
     sentences: tuple[str, ...]
@@ -116,7 +116,7 @@ class Tournament(Schema):
 
 
 class RoundRow(Schema):
-    """A published round, and how far it is."""
+    """A published round and its progress."""
 
     number: int
     state: Literal["published", "playing", "closed"]
@@ -126,7 +126,7 @@ class RoundRow(Schema):
 
 
 class RoundSide(Schema):
-    """A side of a table: who sits there, and its points once there are any to be seen."""
+    """A side of a table: its players, and its points once these are public."""
 
     numbers: tuple[int, ...] = Field(description="Start numbers; 0 is the house.")
     names: tuple[str, ...]
@@ -136,7 +136,7 @@ class RoundSide(Schema):
 class RoundTable(Schema):
     """A table of a round; `game` is its last game, `why` the reasons of the draw.
 
-    `slip_hands` is how many hands its paper slip is for, null where that does not say so.
+    `slip_hands` is the number of hands on its paper slip, null if the slip does not state it.
     """
 
     table: int
@@ -150,7 +150,7 @@ class RoundTable(Schema):
 
 
 class Round(RoundRow):
-    """A published round with its tables; results are held back while they would tell a place."""
+    """A published round with its tables; results that would reveal a hidden place are left out."""
 
     is_held_back: bool
     out: tuple[str, ...] = Field(description="Who has no table, and why.")
@@ -233,14 +233,14 @@ STORED = (
 
 
 class StandingsParameters(Schema):
-    """After which round the standings are asked for."""
+    """The round after which to show the standings."""
 
     after: int | None = Field(None, ge=1, le=99, description="Left out, they are those of now.")
 
 
 @router.get("/clubs/{slug:club}/events", response={200: Page[TournamentRow]} | ANSWERS)
 def all_tournaments(request: HttpRequest, club: str, asked: Query[Search]) -> Page[TournamentRow]:
-    """The tournaments of a club, the newest first."""
+    """Lists the tournaments of a club, newest first."""
     found = club_for(club)
     drafts = reads_drafts(request, club)
     tournaments = found_tournaments(tournaments_of(found, with_drafts=drafts), asked.text)
@@ -263,7 +263,7 @@ def one_tournament(request: HttpRequest, club: str, tournament: int) -> Tourname
     response={200: list[RoundRow], 404: Problem},
 )
 def all_rounds(request: HttpRequest, club: str, tournament: int) -> list[RoundRow]:
-    """The published rounds of a tournament."""
+    """Lists the published rounds of a tournament."""
     rounds = seen_rounds(_watched(request, club, tournament))
     return [RoundRow(**_state(round_.state)) for round_ in rounds]
 
@@ -273,7 +273,7 @@ def all_rounds(request: HttpRequest, club: str, tournament: int) -> list[RoundRo
     response={200: Round, 404: Problem},
 )
 def one_round(request: HttpRequest, club: str, tournament: int, number: int) -> Round:
-    """A published round: who meets whom at which table, and the results."""
+    """Returns a published round: pairings, tables, and results."""
     watched = _watched(request, club, tournament)
     round_ = with_tables(published_round(club, tournament, number, watched.now))
     names = watched.book.names
@@ -294,7 +294,7 @@ def one_round(request: HttpRequest, club: str, tournament: int, number: int) -> 
 def tournament_standings(
     request: HttpRequest, club: str, tournament: int, asked: Query[StandingsParameters]
 ) -> TournamentStandings:
-    """The standings, as far as they are shown."""
+    """Returns the public standings."""
     watched = _watched(request, club, tournament)
     shown = public_standings(watched, asked.after)
     sheet = tournament_standings_sheet("", tournament_head(watched.tournament), shown)
@@ -316,7 +316,7 @@ def tournament_standings(
 
 
 def tournament_shown(watched: StampedTournament) -> Tournament:
-    """A tournament as it is answered."""
+    """Converts a tournament for the answer."""
     found = watched.tournament
     facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
     return Tournament(
@@ -472,7 +472,7 @@ class TournamentChange(TournamentSettings):
 
 @router.post("/clubs/{slug:club}/events", response={201: Tournament} | REFUSALS, **keys.tournaments)
 def create_tournament(request: HttpRequest, club: str, new: NewTournament) -> Status[Tournament]:
-    """Sets up a tournament on an evening of its own."""
+    """Creates a tournament with an evening of its own."""
     found = club_for(club)
     typed = new.model_dump()
     name, date = typed.pop("name"), typed.pop("date")
@@ -500,7 +500,7 @@ def create_tournament(request: HttpRequest, club: str, new: NewTournament) -> St
 def change_tournament(
     request: HttpRequest, club: str, tournament: int, change: TournamentChange
 ) -> Tournament:
-    """Changes what was announced."""
+    """Changes the announcement."""
     found = tournament_for(club, tournament)
     typed = change.model_dump(exclude_unset=True)
     try:
@@ -527,13 +527,15 @@ def open_tournament(request: HttpRequest, club: str, tournament: int) -> Tournam
     **keys.tournaments,
 )
 def withdraw_tournament(request: HttpRequest, club: str, tournament: int) -> Tournament:
-    """Takes a tournament out of sight again that was opened too early, until round 1 is drawn."""
+    """Hides a tournament that was opened too early, until round 1 is drawn."""
     setup.withdraw_tournament(tournament=tournament_for(club, tournament), now=timezone.now())
     return _shown(club, tournament)
 
 
 def _changed(tournament: Any, typed: dict[str, Any]) -> None:
-    """Changes it; after the first draw its name and rounds alone, if nothing else was sent."""
+    """Applies the change; after the first draw only to name and rounds, if nothing else was
+    sent.
+    """
     now = timezone.now()
     if is_drawn(tournament) and typed.keys() <= {"name", "rounds"}:
         name = typed.get("name", tournament.evening.title)
@@ -564,7 +566,7 @@ def _changed(tournament: Any, typed: dict[str, Any]) -> None:
 
 
 def _plan(typed: dict[str, Any], date: dt.date) -> TournamentPlan:
-    """The plan as the services know it; Refusal for reasons that there are not."""
+    """Converts to a plan; Refusal for unknown reasons."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
         raise _wrong(unknown, _("This is not a reason for missing a round."))

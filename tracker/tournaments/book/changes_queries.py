@@ -196,17 +196,17 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.OPPONENTS_GIVEN,
     ),
 }
-"""The kinds but notes, by the names of their facts."""
+"""Kinds other than notes, by the names of their facts."""
 FACTS: Mapping[str, frozenset[str]] = {
     kind: frozenset(names.split()) for names, kinds in _KINDS.items() for kind in kinds
 }
-"""The facts that a line of each kind needs; those of notes are texts of their own."""
+"""Facts required by each kind; notes are free text."""
 DONE = frozenset({"correct", "take_out", "put_back", "leave_out", "accept"})
 """Actions on a hand: those of `tracker.access.permissions`, and accepting a late hand."""
 WHO = frozenset({"phone", "scorer", "director"})
 """Access levels of an author, named as in `tracker.access.permissions`."""
 STAYS = "stays"
-"""The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
+"""The round played on as drawn, although a hand of an earlier one was corrected."""
 PLAYERS = "players"
 """Names of the players removed together with an entrant, whose own row is gone."""
 MORE: Mapping[str, str] = {
@@ -214,21 +214,21 @@ MORE: Mapping[str, str] = {
     ChangeKind.HAND_SAME: STAYS,
     ChangeKind.ENTRANT_REMOVED: PLAYERS,
 }
-"""A fact of a kind that has no place in its words, and that can be missing."""
+"""Optional facts by kind, which the sentence does not mention."""
 ENTRANT, MEMBER, PLAYER = "entrant", "member", "player"
 KEYS: Mapping[str, str] = {
     **dict.fromkeys(("entrant", "first", "second", "entrants"), ENTRANT),
     **dict.fromkeys(("new", "old"), MEMBER),
     PLAYERS: PLAYER,
 }
-"""Facts that are keys of rows, or lists of them, and of which rows.
+"""Facts that hold keys of rows, or lists of them, with the kind of row.
 
-Who is in no table any more has a negative one in what came from an archive or an older book.
+Deleted rows have a negative key in data imported from an archive or an older version.
 """
 
 
 def map_keys(value: Any, change: Callable[[int], Any]) -> Any:
-    """A fact that is a key, or a list of keys, with something else for each."""
+    """Replaces the key, or each key of a list."""
     return [change(key) for key in value] if isinstance(value, list) else change(value)
 
 
@@ -255,4 +255,4 @@ CODES = {"done": DONE, "who": WHO}
 LISTS = frozenset({"entrants", PLAYERS, "result", "before", "after"})
 DAY = "day"
 DAYS = range(1, dt.date.max.toordinal() + 1)
-"""A day is stored as its number, the first of January of the year 1 being 1."""
+"""Days are stored as ordinals; 1 January of year 1 is 1."""

@@ -1,4 +1,4 @@
-"""Earlier rounds of a tournament as draws see them."""
+"""Earlier rounds of a tournament as input of a draw."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ def _as_played(book: TournamentData, round_: Round) -> PastRound:
 
 
 def as_then(past: PastRound, results: Mapping[str, list[str] | None]) -> PastRound:
-    """An earlier round with the results that its tables had then."""
+    """Returns an earlier round with the results its tables had at that time."""
     tables = tuple(
         PlayedPairing(table.pairing, _points(results[str(table.pairing.table)]))
         for table in past.tables
@@ -61,7 +61,7 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
 
 
 def past_of(book: TournamentData, round_: Round) -> PastRound:
-    """An earlier round with its results."""
+    """Returns an earlier round with its results."""
     tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return PastRound(tables, sitting_out(book.out.get(round_.pk, ())))
 
@@ -130,7 +130,7 @@ def sat_tables(round_: Round) -> Mapping[int, DrawnPairing]:
 def _sat(
     placings: QuerySet[Placing], key: str = "round__number"
 ) -> Iterator[tuple[int, DrawnPairing]]:
-    """Each table of these seats, and what it is found by."""
+    """Groups these seats by table and key."""
     seats = placings.filter(pairing__isnull=False)
     in_order = seats.order_by("round__number", "pairing__table", "side", "seat", "pk")
     rows = in_order.values_list(key, "pairing__table", "side", "entrant__number")

@@ -1,4 +1,4 @@
-"""A tournament with all that is stored of it, in a fixed number of queries; its results."""
+"""A tournament and all its rows, loaded in a fixed number of queries; its results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ from tracker.tournaments.book.changes_queries import ChangeKind
 
 
 class BestTableHand(NamedTuple):
-    """The hand of a table that brought a side most: its points, the side, the game, its number."""
+    """The hand that brought a side of the table most: points, side, game, number."""
 
     points: int
     side: int
@@ -83,7 +83,7 @@ def counted_tables(
 
 
 def _together(tallies: Mapping[int, HandsTally]) -> TableCounts:
-    """The games of a table, of which there is at least one."""
+    """Combines the games of a table, of which there is at least one."""
     each = list(zip(*(tally.counts for tally in tallies.values()), strict=True))
     best = [
         BestTableHand(side.best.points, at, game, side.best.number)
@@ -113,10 +113,10 @@ def counts_of(hands: list[dict[str, Any]]) -> TableCounts:
 
 
 class TableResult(NamedTuple):
-    """The points of each side of a table, and how many games each has won.
+    """The points of each side of a table, and the games each has won.
 
-    `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
-    without playing. `hands` are those that its slip names.
+    `is_over` tells whether the table has nothing more to play; `forfeited_by` is the side that lost
+    without playing. `hands` are those stated on its slip.
     """
 
     points: tuple[int, ...]
@@ -156,9 +156,9 @@ def result_of(tournament: Tournament, pairing: Pairing) -> TableResult:
 
 
 def as_played(games: str = "") -> Q:
-    """Which games are the result of their table: nothing that the director gave stands for it.
+    """Filters games that decide their table, without a result entered by the director.
 
-    `games` leads to them, such as `seats__game__`; those without a table of a round are among them.
+    `games` is the lookup path to them, such as `seats__game__`; includes games without a table.
     """
     given = ("forfeited_by", "typed_points")
     return Q(**{f"{games}pairing__{column}__isnull": True for column in given})
@@ -179,16 +179,16 @@ def points_of(tournament: Tournament, result: TableResult) -> tuple[int, ...] | 
 
 
 def deciding_points(tournament: Tournament, result: TableResult) -> tuple[int, ...]:
-    """The points of each side; who has won without having most is one ahead of all."""
+    """Returns the points of each side; a winner without the most points gets one more than all."""
     winner, most = won_otherwise(tournament, result), max(result.points)
     return tuple(most + 1 if side == winner else own for side, own in enumerate(result.points))
 
 
 def won_otherwise(tournament: Tournament, result: TableResult) -> int | None:
-    """The side that has won the only game of a table, though its points do not say so.
+    """Returns the winner of a table's only game where points do not tell, else None.
 
     The makers of a tied game, or of one in which both sides reached the target, can have as many
-    points as others or fewer, and so can who has won by a march. None where points say who has won.
+    points as others or fewer, and so can the winner by a march.
     """
     if tournament.games > 1 or result.forfeited_by is not None or sum(result.games_won) != 1:
         return None
@@ -219,7 +219,7 @@ def hands_behind(tournament: Tournament, result: TableResult, written: int) -> i
 
 
 def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
-    """The seats of a table by side, each side in the order of its seats, as they are read."""
+    """Groups the seats of a table by side, each side in seat order."""
     seats = [*pairing.placings.all()]
     sides = range(_side_count(seats))
     return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
@@ -254,19 +254,19 @@ def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
 
 
 Tournaments = QuerySet[Tournament]
-"""Tournaments as they are asked for."""
 
 
 def tournaments_of(club: Club, *, with_drafts: bool, own: Collection[int] = ()) -> Tournaments:
-    """A club's tournaments; those being set up only if asked for, or of one of the evenings
-    `own`."""
+    """Returns a club's tournaments; those being set up only on request, or on one of the evenings
+    `own`.
+    """
     tournaments = Tournament.objects.filter(evening__club=club).select_related("evening")
     shown = tournaments if with_drafts else tournaments.exclude(~Q(evening__in=own), state=DRAFT)
     return shown.order_by("-evening__date", "-pk")
 
 
 def public_tournaments() -> Tournaments:
-    """The tournaments of all clubs without drafts, and without copies that are only rehearsed."""
+    """Returns the tournaments of all clubs, without drafts and rehearsal copies."""
     tournaments = Tournament.objects.filter(evening__club__coming_at=None).exclude(state=DRAFT)
     tournaments = tournaments.exclude(evening__club__slug=REHEARSAL)
     return tournaments.select_related("evening__club").order_by("-evening__date", "-pk")
@@ -301,7 +301,7 @@ OF_A_TABLE = (
 
 
 def visible_log(tournament: Tournament) -> QuerySet[TournamentChange]:
-    """The lines of a tournament’s log without those that could tell of a result that waits."""
+    """Filters out log lines that could reveal a hidden result."""
     lines = tournament.changes.all()
     harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
     return lines.filter(kind__in=harmless) if hides_results(tournament) else lines
@@ -313,11 +313,10 @@ def _counted(book: "TournamentData") -> Mapping[int, TableCounts]:
 
 @dataclass(frozen=True)
 class TournamentData:
-    """A tournament, its entrants in the order of the list, its rounds in order, and its rulings.
+    """A tournament, its entrants in list order, its rounds in order, and its rulings.
 
-    `out` are those without a table, by the key of the round. What is worked out of all this is
-    worked out once, when it is first asked for: `results` and `sides` of the tables, `hands` as
-    `count` says, the plan of the `prizes`.
+    `out` has the placings without a table by round key. Derived values are calculated on first
+    access: `results` and `sides` of the tables, `hands` with `count`, the plan of the `prizes`.
     """
 
     tournament: Tournament
@@ -329,7 +328,6 @@ class TournamentData:
 
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
-        """The entrants by start number."""
         return {entrant.number: entrant for entrant in self.entrants if entrant.number is not None}
 
     @cached_property
@@ -344,7 +342,7 @@ class TournamentData:
 
     @cached_property
     def sides(self) -> Mapping[int, tuple[tuple[Placing, ...], ...]]:
-        """The seats of every table by side, by the key of the pairing."""
+        """Seats of every table by side, by pairing key."""
         tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
         return {pairing.pk: sides_of(pairing) for pairing in tables}
 
@@ -355,20 +353,20 @@ class TournamentData:
 
     @cached_property
     def prizes(self) -> PrizePlan:
-        """Which prizes were announced."""
+        """Announced prizes."""
         return plan_of(self.tournament.prizes, self.tournament.prize_rules or {})
 
     def round(self, number: int) -> Round | None:
-        """The round with this number, if it is drawn."""
+        """Returns the round with this number, if it is drawn."""
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
 
 PLAYERS = Prefetch("members", Member.objects.select_related("player"))
-"""The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
+"""Loads members with a join: SQLite limits the number of ids in a query."""
 
 
 def load_tournament(tournament: Tournament) -> TournamentData:
-    """The tournament as it is stored now."""
+    """Loads the tournament's current state."""
     return TournamentData(
         tournament=tournament,
         entrants=tuple(tournament.entrants.prefetch_related(PLAYERS)),
@@ -379,17 +377,14 @@ def load_tournament(tournament: Tournament) -> TournamentData:
 
 
 def tables() -> Prefetch:
-    """The tables of a round with their seats and games."""
     return Prefetch("pairings", seated_pairings())
 
 
 def seated_pairings() -> QuerySet[Pairing]:
-    """Tables with their seats and games."""
     return Pairing.objects.select_related("postponement").prefetch_related(*_seats_and_games())
 
 
 def with_seats(pairing: Pairing) -> Pairing:
-    """A table with its seats and games at hand."""
     prefetch_related_objects([pairing], *_seats_and_games(), "postponement")
     return pairing
 
@@ -414,17 +409,16 @@ def _out(tournament: Tournament) -> Mapping[int, Sequence[Placing]]:
 
 
 def variant_of(tournament: Tournament) -> Variant:
-    """The rules of the tournament's game, house rules included, in the words of its club."""
+    """Returns the game's rules with house rules, in the club's terms."""
     return in_words(variant_for(ruleset_of(tournament)), tournament.words)
 
 
 def ruleset_of(tournament: Tournament) -> dict[str, object]:
-    """The tournament's game and house rules as docs/records.md writes them."""
+    """Returns game and house rules in the notation of docs/records.md."""
     return {"variant": tournament.variant, "options": tournament.options}
 
 
 def format_of(tournament: Tournament) -> Format:
-    """The tournament's format."""
     return FORMATS[tournament.format]
 
 
@@ -439,7 +433,9 @@ def course_of(tournament: Tournament) -> Course:
 
 
 def nominal_hands_of(tournament: Tournament) -> int | None:
-    """As how many hands a round counts, at all tables of a match; None where as it was played."""
+    """Returns the number of hands a round is scaled to, over all tables of a match; None for no
+    scaling.
+    """
     return (
         tournament.nominal_hands
         and tournament.nominal_hands * format_of(tournament).tables_per_match
@@ -461,9 +457,9 @@ def shape_of(tournament: Tournament) -> Shape:
 
 
 def fitting_shape(form: Format, variant: Variant) -> Shape:
-    """The shape of this format that has as many sides as the game.
+    """Returns the shape of this format with as many sides as the game.
 
-    Raises KeyError where the format does not suit the game.
+    Raises KeyError if the format does not suit the game.
     """
     fitting = [shape for shape in form.shapes if is_fitting(shape, variant)]
     if not fitting:
@@ -505,12 +501,12 @@ def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
 
 
 def three_handed(variant: Variant) -> Variant | None:
-    """The same game for three, where there is one."""
+    """Returns the variant for three players, if there is one."""
     return played_by(variant, 3)
 
 
 def played_by(variant: Variant, players: int) -> Variant | None:
-    """The same game for so many players, where there is one."""
+    """Returns the variant for this number of players, if there is one."""
     name, _hyphen, number = variant.id.rpartition("-")
     return VARIANTS.get(f"{name if number.isdigit() else variant.id}-{players}")
 
@@ -537,7 +533,7 @@ def rounds_of_coming(book: TournamentData) -> Mapping[int, int]:
 
 
 def _there(book: TournamentData, round_: Round) -> Iterator[int]:
-    """The start numbers of those who were there when a round was drawn."""
+    """Returns the start numbers of those present when a round was drawn."""
     seats = (seat for pairing in round_.pairings.all() for seat in pairing.placings.all())
     idle = book.out.get(round_.pk, ())
     out = (placing for placing in idle if placing.reason not in NOT_THERE)

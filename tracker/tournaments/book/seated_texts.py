@@ -1,4 +1,4 @@
-"""Tables of a draw with the names of those who sit there."""
+"""Drawn tables with the names of the players."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -23,7 +23,7 @@ PARTS: Mapping[str, str] = {
     "open": phrase("open room"),
     "closed": phrase("closed room"),
 }
-"""The parts that a draw names by a code, which is stored and English in every language."""
+"""Labels of the parts of a tournament, by the code stored with a draw."""
 NUMBERED: Mapping[str, str] = {
     r"group (?P<letter>[A-Z]+)": phrase("group {letter}"),
     r"final (?P<letter>[A-Z]+)": phrase("final {letter}"),
@@ -32,7 +32,7 @@ NUMBERED: Mapping[str, str] = {
 
 
 def part_text(code: str) -> str:
-    """The part that a table belongs to in the reader's language, such as "final" or "group A"."""
+    """Translates the part that a table belongs to, such as "final" or "group A"."""
     return ", ".join(map(_one_text, code.split(", ")))
 
 
@@ -60,7 +60,7 @@ class SeatedName:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of a draw: its sides in the order of their seats, and why they meet."""
+    """A drawn table: its sides in seat order, and the reasons."""
 
     table: int
     part: str
@@ -75,9 +75,9 @@ def drawn_tables(
     keys: Mapping[int, int] = NO_KEYS,
     locked: Collection[int] = (),
 ) -> tuple[DrawnTable, ...]:
-    """These tables of a draw; `keys` are those of the entrants by start number.
+    """Names the players of drawn tables; `keys` are those of the entrants by start number.
 
-    `locked` are the numbers of the tables that stay when it is drawn again.
+    `locked` are the numbers of tables kept by a redraw.
     """
     return tuple(
         DrawnTable(

@@ -13,7 +13,7 @@ from tracker.models import Tournament
 
 
 class AdditionalDay(NamedTuple):
-    """A day after the first of a tournament, the round it begins with, and when that is."""
+    """A further day of a tournament, its first round, and its time."""
 
     date: dt.date
     first_round: int
@@ -38,20 +38,20 @@ COLUMNS = tuple(name for name in Notice._fields if name != "days")
 
 
 def notice_of(tournament: Tournament) -> Notice:
-    """The notice of a tournament, empty where it has none."""
+    """Returns the notice of a tournament, empty if it has none."""
     told = getattr(tournament, "notice", None)
     columns = {name: getattr(told, name) for name in COLUMNS} if told else {}
     return Notice(**columns, days=days_of(tournament))
 
 
 def days_of(tournament: Tournament) -> tuple[AdditionalDay, ...]:
-    """The further days of a tournament, in their order."""
+    """Returns the further days of a tournament in order."""
     days = tournament.days.all()
     return tuple(AdditionalDay(day.date, day.first_round, day.begins) for day in days)
 
 
 def begins_at(date: dt.date, begins: dt.time | None) -> dt.datetime | None:
-    """The moment at which a day begins, in the zone of the book; None where no time is known."""
+    """Returns the start of a day in the local time zone; None if no time is set."""
     return timezone.make_aware(dt.datetime.combine(date, begins)) if begins else None
 
 

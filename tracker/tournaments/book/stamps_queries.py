@@ -1,6 +1,6 @@
-"""A tournament that pages watch: what is read first, in one query, tells whether anything is new.
+"""Stamps that change with a tournament, read in one query, so that pages can be cached.
 
-Below, the tournaments and rounds that an address names.
+Below, lookups of tournaments and rounds by address.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
     class Counts(TypedDict):
-        """What is counted of a tournament to see whether it has changed; None for nothing."""
+        """Counts that change with the tournament; None for zero."""
 
         played: int | None
         finished: int | None
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StampedTournament:
-    """A tournament at a moment, and two texts that are others whenever something of it is.
+    """A tournament and two stamps that change with it.
 
-    `stamp` speaks of what counts: results, draws, places. `live` of every hand as well.
+    `stamp` covers results, draws and places; `live` also every hand.
     """
 
     tournament: Tournament
@@ -70,22 +70,22 @@ class StampedTournament:
 
     @cached_property
     def book(self) -> TournamentData:
-        """All that is stored of the tournament, read when something must be worked out from it."""
+        """The full data of the tournament, loaded on first access."""
         return replace(load_tournament(self.tournament), count=kept_counts)
 
 
 def watched_tournament(club_slug: str, pk: int, now: datetime) -> StampedTournament:
-    """A tournament of the club as it is at this moment."""
+    """Returns the current state of a club's tournament."""
     found = get_object_or_404(counted_tournaments(now), evening__club__slug=club_slug, pk=pk)
     return watched_now(found, now)
 
 
 def counted_tournaments(now: datetime) -> QuerySet[CountedTournament]:
-    """Tournaments with what is counted of them, as `watched` wants them.
+    """Annotates tournaments with the counts that `watched` needs.
 
-    Every write to a tournament makes its next version and every hand the next one of its game; what
-    is published at a moment of its own counts from that moment on. Only games that are over have
-    a result, so a hand of another changes nothing that counts.
+    Every write to a tournament increments its version and every hand the version of its game; what
+    is published at a set time counts from that time on. Only finished games have a result, so hands
+    of other games do not affect `stamp`.
     """
     games = Game.objects.filter(evening=OuterRef("evening")).order_by().values("evening")
     finished = games.filter(is_finished=True)
@@ -101,7 +101,7 @@ def counted_tournaments(now: datetime) -> QuerySet[CountedTournament]:
 
 
 def watched_now(tournament: CountedTournament, now: datetime) -> StampedTournament:
-    """One of the counted tournaments, as it is at this moment."""
+    """Stamps a counted tournament at this moment."""
     of = (
         tournament.evening.epoch,
         tournament.pk,
@@ -115,7 +115,7 @@ def watched_now(tournament: CountedTournament, now: datetime) -> StampedTourname
 
 MOST_TABLES = 20_000
 FEW = 100
-"""So many tables at most are asked for by their keys."""
+"""Up to this many tables are fetched by key."""
 
 
 _COUNTED: VersionCache[TableCounts | None] = VersionCache(MOST_TABLES)
@@ -134,7 +134,6 @@ def kept_counts(book: TournamentData) -> Mapping[int, TableCounts]:
 
 
 def _with_games(book: TournamentData) -> Iterable[Pairing]:
-    """The tables at which something was started."""
     for round_ in book.rounds:
         yield from (pairing for pairing in round_.pairings.all() if pairing.games.all())
 
@@ -197,7 +196,7 @@ def call_for(club_slug: str, tournament_pk: int, pk: int) -> Call:
 
 
 def rehearsal_for(club_slug: str, tournament_pk: int, pk: int) -> Rehearsal:
-    """A rehearsal of a tournament of the club, with its copy, which is in another."""
+    """Returns a rehearsal of a tournament, with its copy, which belongs to another club."""
     rehearsals = Rehearsal.objects.select_related(
         "tournament__evening__club", "copy__evening__club"
     )
@@ -219,7 +218,7 @@ class PlayedGame:
 
 
 def played_games(tournament: Tournament) -> Mapping[int, tuple[PlayedGame, ...]]:
-    """The games of a tournament by the key of their pairing, in a fixed number of queries."""
+    """Returns the games of a tournament by pairing key, in a fixed number of queries."""
     games = Game.objects.filter(pairing__round__tournament=tournament, removed_at=None)
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     read = games.prefetch_related(seats, "hands").order_by("started_at", "pk")
@@ -237,7 +236,7 @@ def played_games(tournament: Tournament) -> Mapping[int, tuple[PlayedGame, ...]]
 def public_tournament_for(
     club_slug: str, pk: int, now: datetime, *, with_drafts: bool = False
 ) -> StampedTournament:
-    """A tournament of the club as it is at this moment."""
+    """Returns the current public state of a club's tournament."""
     watched = watched_tournament(club_slug, pk, now)
     if watched.tournament.state == DRAFT and not with_drafts:
         raise Http404

@@ -56,7 +56,7 @@ RULINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """A tournament as every page names it; `state` is one of `tracker.models.tournament.STATES`."""
+    """Summary of a tournament; `state` is one of `tracker.models.tournament.STATES`."""
 
     pk: int
     name: str
@@ -79,7 +79,6 @@ class TournamentHead:
 
 
 def tournament_summary(tournament: Tournament) -> TournamentSummary:
-    """The head of the pages of a tournament."""
     return TournamentSummary(
         pk=tournament.pk,
         name=tournament.evening.title,
@@ -117,7 +116,6 @@ def _searched(tournament: Tournament) -> str:
 
 
 def tournament_head(tournament: Tournament) -> TournamentHead:
-    """The head of a tournament's public pages and files."""
     return TournamentHead(
         pk=tournament.pk,
         title=tournament.evening.title,
@@ -139,7 +137,7 @@ def _texts(tournament: Tournament) -> str:
 
 
 def options_of(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """The options of the tournament's format and their values, in words."""
+    """Returns the options of the format with their values, in words."""
     return tuple(
         _option(format_of(tournament), name, value)
         for name, value in sorted(tournament.format_options.items())
@@ -147,7 +145,7 @@ def options_of(tournament: Tournament) -> tuple[tuple[str, str], ...]:
 
 
 def _option(form: Format, name: str, value: object) -> tuple[str, str]:
-    """An option and its value in words, where there are some."""
+    """Returns an option and its value in words, where it has any."""
     words = form.options.get(name, OptionWords(name))
     ticks = {"True": _("yes"), "False": _("no")}
     return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))

@@ -1,1 +1,1 @@
-"""The director’s desk, and the head of every page."""
+"""The director's desk, and the header of every page."""

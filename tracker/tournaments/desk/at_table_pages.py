@@ -1,4 +1,4 @@
-"""A table of a tournament as those who sit there see it, and as the director looks at it."""
+"""A tournament table as seen by its players and by the director."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from tracker.tournaments.setup.texts import AT_CLOCK
 
 @dataclass(frozen=True, slots=True)
 class OvertimeRow:
-    """A table and what is odd there; `game` is the sheet on which it is put right."""
+    """A table and its deviation; `game` is the sheet on which to mend it."""
 
     table: int
     game: int
@@ -89,10 +89,10 @@ def _texts(one: Overtime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableOfRound:
-    """A table of the round that is played: its clock, and whether it has called the director.
+    """A table of the current round: its clock, and any open call.
 
-    `phase` is that of the round, `over` for a table whose own time is over. `hands_left` says when
-    the game comes to its last hand, and what is played where it is level then.
+    `phase` is that of the round, `over` for a table whose own time is over. `hands_left` announces
+    the last hand, and how a level game goes on.
     """
 
     tournament: int
@@ -167,7 +167,6 @@ def table_of_round(
 
 
 def directors_table(pairing: Pairing, now: datetime) -> DirectorTableView:
-    """A table as the lookups give it."""
     round_, tournament = pairing.round, pairing.round.tournament
     card = card_of_table(with_seats(pairing), now)
     answered = pairing.calls.filter(answered_at__isnull=False)
@@ -195,7 +194,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorTableView:
 
 
 def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
-    """The numbers of the rounds that have begun and have a table of this number."""
+    """Returns the numbers of begun rounds with a table of this number."""
     begun = pairing.round.tournament.drawn_rounds.filter(started_at__isnull=False)
     found = begun.filter(pairings__table=pairing.table).order_by("number").distinct()
     return tuple(found.values_list("number", flat=True))
@@ -210,7 +209,7 @@ def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
 
 
 def _hands_left(game: Game) -> str:
-    """The last hand of a game, or the ones that decide a level one; "" before."""
+    """Announces the last hand, or the hands that decide a level game; "" before."""
     if game.most_hands is None:
         return ""
     if game.is_finished:

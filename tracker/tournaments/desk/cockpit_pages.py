@@ -1,4 +1,4 @@
-"""The head of every page of a tournament: what it is called, and its tabs."""
+"""The header of every page of a tournament: title and tabs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ TABS: Mapping[str, Phrase] = {
     "tournament-booklet": phrase("Report"),
     "tournament-edit": phrase("Settings"),
 }
-"""The tabs in their order, by the name of the address that each leads to."""
+"""Tabs in order, by the route each leads to."""
 ROUND_TABS: Mapping[str, Phrase] = {
     "tournament-round": phrase("Tables"),
     "round-slips": phrase("Slips"),
@@ -30,9 +30,9 @@ ROUND_TABS: Mapping[str, Phrase] = {
 }
 """Tabs of each round, likewise."""
 BY_NAME = phrase("By name")
-"""The tab beside its tables."""
+"""The tab beside a round's tables."""
 FIXTURES = phrase("Fixtures")
-"""The tab that leads from a round to all of them, where they are known."""
+"""The tab from a round to all fixtures, where they are known."""
 WITH_A_ROUND = frozenset({"tournament-round", "tournament-booklet"})
 """Tabs that appear once a round is published."""
 
@@ -62,7 +62,7 @@ class Cockpit:
 
 
 def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
-    """The head of a club's tournament; None where there is no such tournament."""
+    """Returns the header of a club's tournament; None if there is no such tournament."""
     published = Q(drawn_rounds__published_at__lte=now)
     found = (
         Tournament.objects.filter(evening__club__slug=club_slug, pk=pk)

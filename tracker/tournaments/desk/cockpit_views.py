@@ -34,16 +34,16 @@ BEHIND = {
     "tournament-booklet": "report.views",
     "tournament-edit": "setup.views rehearsal.views",
 }
-"""The modules of tournaments whose pages stand behind each tab."""
+"""The tournament modules whose pages belong to each tab."""
 TOURNAMENTS = "tracker.tournaments"
 TAB_OF = {f"{TOURNAMENTS}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
 
 WITH_THE_STEP = frozenset({"tournament-desk", "round-draw"})
-"""Pages that have the next step among their own buttons."""
+"""Pages that show the next step among their own buttons."""
 
 
 class Tab(NamedTuple):
-    """A tab: its words, where it leads, and whether this page stands behind it."""
+    """A tab: its label, its address, and whether it is the current one."""
 
     text: str
     address: str
@@ -67,12 +67,12 @@ class CockpitView:
 
     @property
     def rows(self) -> tuple[tuple[Tab, ...], ...]:
-        """The two lines of links of a round."""
+        """The two rows of links of a round."""
         return (self.rounds, self.round_tabs)
 
 
 def seen_cockpit(request: HttpRequest) -> CockpitView | None:
-    """The head of the page that is asked for; None where it is not about one tournament."""
+    """Returns the header for the requested page; None if it is not about one tournament."""
     match = request.resolver_match
     if match is None or match.namespaces or "events/<int:pk>" not in match.route:
         return None

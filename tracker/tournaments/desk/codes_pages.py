@@ -1,4 +1,4 @@
-"""The codes of all tables of a round, to be laid out on them."""
+"""The codes of all tables of a round, for printing."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from tracker.tournaments.desk.monitor_pages import pairings_of, side_name
 
 @dataclass(frozen=True, slots=True)
 class TableCodeRow:
-    """A table with who sits there, and its codes; None where it has none that is good."""
+    """A table with its players, and its codes; None without a valid one."""
 
     name: str
     place: str
@@ -21,7 +21,7 @@ class TableCodeRow:
 
 
 def round_codes(round_: Round, now: datetime) -> tuple[TableCodeRow, ...]:
-    """The tables of a round in their order, with their codes."""
+    """Returns the tables of a round in order, with their codes."""
     evening = round_.tournament.evening
     known = {table.name: table for table in Table.objects.filter(evening=evening)}
     found = []

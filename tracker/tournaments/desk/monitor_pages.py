@@ -1,4 +1,4 @@
-"""The tables of a round as the director watches over them, and when they are likely to end."""
+"""Monitors the tables of a round, and forecasts their ends."""
 
 import datetime as dt
 from collections import defaultdict
@@ -42,7 +42,7 @@ from tracker.tournaments.rounds.queries import (
 from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_text
 
 BEHIND_FROM = 2
-"""From so many hands on a table is called slow."""
+"""Hands behind the median from which a table is called slow."""
 PAUSE = dt.timedelta(minutes=10)
 """Assumed break between rounds before two have been played."""
 STEP = dt.timedelta(minutes=5)
@@ -50,10 +50,10 @@ STEP = dt.timedelta(minutes=5)
 
 
 class Pace(NamedTuple):
-    """A table of a round that is being played: the hands that it has played and those it has to.
+    """Progress of a table in play: hands played and hands due.
 
-    `last_at` is when the last one came in, `ends_at` when its time is over; None where there is
-    no such thing. `is_over` says whether it has nothing more to play.
+    `last_at` is when the last one came in, `ends_at` when its time is over; None where not
+    applicable. `is_over` tells whether it has nothing more to play.
     """
 
     table: int
@@ -82,7 +82,7 @@ NOTHING = Forecast()
 def forecast(
     tournament: Tournament, rounds: Sequence[Round], paces: Sequence[Pace], now: dt.datetime
 ) -> Forecast:
-    """The forecast for the last of these rounds of a tournament, which is being played."""
+    """Forecasts the last of these rounds, which is in progress."""
     round_ = rounds[-1]
     assert round_.started_at is not None
     begun = round_.started_at + dt.timedelta(seconds=round_.stopped_seconds)
@@ -114,7 +114,7 @@ def _own(begun: dt.datetime, table: Pace) -> dt.timedelta | None:
 def _round_ends(
     begun: dt.datetime, paces: Iterable[Pace], per_hand: dt.timedelta, now: dt.datetime
 ) -> dt.datetime | None:
-    """When the last table is through; None where neither hands nor a clock end the round."""
+    """Returns when the last table ends; None if neither hands nor a clock end the round."""
     ends = [_table_ends(begun, table, per_hand, now) for table in paces if not table.is_over]
     known = [end for end in ends if end is not None]
     return max(known, default=now) if len(known) == len(ends) else None
@@ -123,7 +123,7 @@ def _round_ends(
 def _table_ends(
     begun: dt.datetime, table: Pace, per_hand: dt.timedelta, now: dt.datetime
 ) -> dt.datetime | None:
-    """When a table is through at its own pace, but no later than a hand after its time."""
+    """Returns when a table ends at its own pace, but no later than a hand after its time."""
     ends = []
     if table.of is not None:
         left = table.of - table.done
@@ -136,7 +136,7 @@ def _table_ends(
 def _tournament_ends(
     tournament: Tournament, rounds: Sequence[Round], ends: dt.datetime
 ) -> dt.datetime:
-    """When the last round is over, if the others take as long as those that were played."""
+    """Returns the end of the last round, if the others take as long as those played."""
     begun = rounds[-1].started_at
     assert begun is not None
     lengths = [ends - begun]
@@ -155,7 +155,7 @@ def _tournament_ends(
 
 
 def _behind(paces: Sequence[Pace]) -> dict[int, int]:
-    """The slow tables, with how many hands they are behind the median table."""
+    """Lists the slow tables, with their hands behind the median table."""
     usual = median(table.done for table in paces)
     behind = {table.table: int(usual - table.done) for table in paces if not table.is_over}
     return {table: hands for table, hands in behind.items() if hands >= BEHIND_FROM}
@@ -177,7 +177,7 @@ def _median(lengths: Iterable[dt.timedelta]) -> dt.timedelta:
 
 
 def _about(moment: dt.datetime | None) -> str:
-    """The next of the times at whole steps: "20:55"."""
+    """Rounds up to a whole step: "20:55"."""
     if moment is None:
         return ""
     local = timezone.localtime(moment)
@@ -190,7 +190,7 @@ def _about(moment: dt.datetime | None) -> str:
 
 
 HEARD = timedelta(minutes=2)
-"""For so long after a phone was heard from it is there."""
+"""A phone heard from within this time is online."""
 STATES = {
     "drawn": phrase("not started"),
     "playing": phrase("playing"),
@@ -204,7 +204,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """A side of a table and where it stands."""
+    """A side of a table and its score."""
 
     number: int
     name: str
@@ -223,12 +223,12 @@ class CallCard:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table of a round: who sits there, how far it is, and what is the matter with it.
+    """A table of a round: players, progress, and anything unusual.
 
-    `hands` is "5 of 16", empty where only a result was written down; `typed_hands` are those that
-    its slip names; `last` is when the last one came in. `heard` of its `phones` have been heard
-    from just now. `clock` is its own where it has more time than the others, `behind` how many
-    hands it is behind the others where that is many, `game` its last sheet.
+    `hands` is "5 of 16", empty where only a result was entered; `typed_hands` are those stated on
+    its slip; `last` is when the last one came in. `heard` of its `phones` are online. `clock` is
+    its own if it has extra time, `behind` its hands behind the others if these are many, `game` its
+    last sheet.
     """
 
     table: int
@@ -267,19 +267,19 @@ class PlayedPace(NamedTuple):
 
 
 class RoundMonitor(NamedTuple):
-    """The tables of a round, and how fast each of them plays."""
+    """The tables of a round, and the pace of each."""
 
     cards: tuple[TableCard, ...]
     paces: tuple[Pace, ...]
 
 
 def floor_of(tournament: Tournament, round_: Round, now: datetime) -> RoundMonitor:
-    """The tables of a round of a tournament, in their order."""
+    """Returns the tables of a round in order."""
     return _floor(tournament, round_, pairings_of(round_), Q(pairing__round=round_), now)
 
 
 def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
-    """One of them, with its seats and games at hand."""
+    """Returns one card, with seats and games loaded."""
     round_ = pairing.round
     return _floor(round_.tournament, round_, [pairing], Q(pairing=pairing), now).cards[0]
 
@@ -287,7 +287,7 @@ def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
 def _floor(
     tournament: Tournament, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
 ) -> RoundMonitor:
-    """These tables of a round, `of` which the games and calls are."""
+    """Builds the cards; `of` selects the games and calls."""
     played, phones = _played(of), _phones(tournament, now)
     calls = {call.pairing_id: call for call in Call.objects.filter(of, answered_at=None)}
     cards, paces = [], []
@@ -305,7 +305,6 @@ def _floor(
 
 
 def pairings_of(round_: Round) -> Iterable[Pairing]:
-    """The tables of a round with their seats and games."""
     return seated_pairings().filter(round=round_)
 
 
@@ -401,14 +400,14 @@ def _played(of: Q) -> Mapping[int, PlayedPace]:
 
 
 def _together(parts: Iterable[PlayedPace]) -> PlayedPace:
-    """The hands of a table over all its games."""
+    """Adds up the hands of a table over all its games."""
     found = list(parts)
     moments = [table.last_at for table in found if table.last_at]
     return PlayedPace(sum(table.hands for table in found), max(moments, default=None))
 
 
 def _phones(tournament: Tournament, now: datetime) -> Mapping[str, Sequence[bool]]:
-    """For each phone at a table, by the table's name, whether it was heard from just now."""
+    """Maps each phone at a table to whether it is online, by table name."""
     found: dict[str, list[bool]] = defaultdict(list)
     phones = Phone.objects.filter(table__evening=tournament.evening_id, revoked_at=None)
     for table, seen_at in phones.values_list("table__name", "seen_at"):
@@ -420,15 +419,15 @@ def _phones(tournament: Tournament, now: datetime) -> Mapping[str, Sequence[bool
 
 
 ON_PAGE = 80
-"""So many slips are typed on one page."""
+"""Slips on one page of the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
     """A table on the page of slips.
 
-    `slip` is its result where it has one of points, with the hands that were typed of it, and
-    `is_written` whether another one would replace something; `text` is how far the table is.
+    `slip` is its result, if it has points, with the typed number of hands; `is_written` tells
+    whether another one would replace something; `text` describes the table's progress.
     """
 
     table: int
@@ -441,10 +440,10 @@ class SlipLine:
 
 @dataclass(frozen=True, slots=True)
 class SlipSheet:
-    """The tables of a round, of many a page of them; each may be asked for its hands.
+    """A page of the tables of a round; each may be asked for its hands.
 
-    `fault_of` says why one of them cannot have some points from so many hands, and
-    `hands_fault_of` why it cannot have played these.
+    `fault_of` explains why points are impossible with so many hands, and `hands_fault_of` why a
+    number of hands is.
     """
 
     tournament: int
@@ -457,12 +456,10 @@ class SlipSheet:
 
     @property
     def lines(self) -> tuple[SlipLine, ...]:
-        """The tables on this page."""
         return self.listed.rows
 
 
 def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
-    """The slips of a round as the lookups give it."""
     cards = floor_of(round_.tournament, round_, now).cards
     return SlipSheet(
         tournament=round_.tournament_id,

@@ -1,4 +1,4 @@
-"""The one thing that is to be done next in a tournament, worked out from how far it is."""
+"""Determines the next step of a tournament from its state."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +51,7 @@ PAGES: Mapping[str, str] = {
 OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
 LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "prizes", "over"})
 GIVEN_WITHIN = timedelta(hours=12)
-"""So long after the end prizes that were announced can still be given."""
+"""Time after the end in which announced prizes can still be given."""
 
 
 class CheckInCount(NamedTuple):
@@ -76,7 +76,7 @@ class NextStep:
 
     @property
     def page(self) -> str:
-        """The name of the address at which it is done."""
+        """Route of the page for the step."""
         return PAGES[self.code]
 
     @property
@@ -106,7 +106,6 @@ def arrivals(tournament: Tournament) -> CheckInCount:
 
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
-    """The next step of a tournament as the lookups give it."""
     last = tournament.drawn_rounds.order_by("number").last()
     is_open = last is not None and last.started_at is not None and last.closed_at is None
     still = open_tables(tournament, last) if last is not None and is_open else ()
@@ -122,7 +121,7 @@ def step_of(
     *,
     came: CheckInCount,
 ) -> NextStep:
-    """The next step where the last round drawn waits for these tables; before it for arrivals."""
+    """Determines the step from the open tables of the last round, or before it from arrivals."""
     code = _code(tournament, last, still, now, came=came)
     drawn = last.number if last else 0
     number = drawn + 1 if code == "draw" else drawn
@@ -197,7 +196,7 @@ def _is_somebody_gone(last: Round) -> bool:
 
 
 LINES = 6
-"""So many of the last changes stand on the desk."""
+"""Number of recent changes shown on the desk."""
 OUT: Mapping[str, str] = {
     "bye": phrase("sits out"),
     "movement": phrase("sits out"),
@@ -212,7 +211,7 @@ OUT: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RoundCard:
-    """The last round that was drawn.
+    """The last drawn round.
 
     `phase` is "drawn", "published", "starts", "running", "stopped", "over" or "closed".
     """
@@ -235,12 +234,12 @@ class UnseatedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Everything on the director's desk.
+    """The director's desk.
 
-    `next` is the one thing to do next. Tables that call stand first. `there` of `entrants` have
-    been checked in. `done` and `calls` are of the last round, and so are the tables unless an
-    earlier one is looked at: `looks_at` is its number, None for the last, and `shown` that of the
-    round whose tables these are. `begun` are the rounds that can be looked at.
+    `next` is the next step. Calling tables stand first. `there` of `entrants` are checked in.
+    `done` and `calls` belong to the last round, and so do the tables, unless an earlier one is
+    selected: `looks_at` is its number, None for the last, and `shown` the number of the round whose
+    tables these are. `begun` are the rounds that can be selected.
     """
 
     pk: int
@@ -265,8 +264,7 @@ class Desk:
 
 
 def desk(tournament: Tournament, now: datetime, looks_at: int | None = None) -> Desk:
-    """The desk of a tournament as the lookups give it, perhaps with the tables of an earlier
-    round."""
+    """Builds the desk, optionally with the tables of an earlier round."""
     rounds = list(tournament.drawn_rounds.order_by("number"))
     last = rounds[-1] if rounds else None
     cards, ahead = _ahead(tournament, rounds, now)
@@ -298,7 +296,7 @@ def desk(tournament: Tournament, now: datetime, looks_at: int | None = None) -> 
 def _ahead(
     tournament: Tournament, rounds: Sequence[Round], now: datetime
 ) -> tuple[tuple[TableCard, ...], Forecast]:
-    """The tables of the last round, and what is to be expected of it while it is played."""
+    """Returns the tables of the last round, with a forecast while it is in progress."""
     if not rounds:
         return (), NOTHING
     last = rounds[-1]

@@ -1,4 +1,4 @@
-"""All slips of a round, typed on one page."""
+"""All slips of a round, entered on one page."""
 
 from functools import partial
 from typing import Any
@@ -43,20 +43,20 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 
 def _onward(request: HttpRequest) -> str:
-    """The address of the page of slips that was asked for with what was typed, else of this one."""
+    """Returns the address of the page of slips to continue with; by default this one."""
     if "to" not in request.POST:
         return request.get_full_path()
     return f"{request.path}?page={page_number(request.POST['to'])}"
 
 
 def _form(request: HttpRequest, round_: Any) -> SlipsForm:
-    """The lines as they are stored now, with what was typed in them."""
+    """Builds the form from the stored results and the typed data."""
     page = page_number(request.GET.get("page"))
     return SlipsForm(slip_sheet(round_, timezone.now(), page), sent(request))
 
 
 def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
-    """Writes down what is new; the page that has to follow, None where all is written."""
+    """Saves new results; returns the page to show next, or None if all are saved."""
     written = len(type_results(round_=round_, slips=form.new, now=timezone.now(), replaces=False))
     if written:
         text = ngettext(
@@ -72,7 +72,7 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
 
 
 def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
-    """Results that replace what is written down, with all that they change together."""
+    """Replaces stored results, with a preview of their joint effect."""
     tables = ", ".join(map(str, other))
     return PendingWrite(
         tournament=round_.tournament,
@@ -87,7 +87,7 @@ def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
 
 
 def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
-    """The page; where something was typed it is shown again because of a mistake."""
+    """Renders the page; typed data are shown again with their errors."""
     context = {
         "club": round_.tournament.evening.club,
         "page": form.sheet,

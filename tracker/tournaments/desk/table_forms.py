@@ -23,7 +23,7 @@ HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.
 
 
 def hands_field(label: Any, **more: Any) -> forms.IntegerField:
-    """A box for how many hands a slip is, which may stay empty."""
+    """Builds an optional field for the number of hands on a slip."""
     return forms.IntegerField(
         label=label,
         required=False,
@@ -45,18 +45,18 @@ class ChangeReasonForm(ServiceForm):
 
 
 class RoundForm(ServiceForm):
-    """Which round the address of the desk asks for; anything else is the last one."""
+    """The round selected by the address of the desk; invalid input means the last one."""
 
     round = forms.IntegerField(required=False)
 
     @property
     def number(self) -> int | None:
-        """The number of the round, None for the last."""
+        """Number of the round, None for the last."""
         return self.cleaned_data["round"] if self.is_valid() else None
 
 
 class CallForm(ServiceForm):
-    """A table calls the director; it need not say why."""
+    """A call for the director, with an optional reason."""
 
     reason = TypedText(
         label=_("What is it about?"),
@@ -78,7 +78,7 @@ class LengthForm(ServiceForm):
 
 
 class MinutesForm(ChangeReasonForm):
-    """More time for one table; `before` is what it has more than the others already."""
+    """Extra time for one table; `before` is what it has already."""
 
     minutes = forms.IntegerField(
         label=_("Extra minutes"),
@@ -91,9 +91,9 @@ class MinutesForm(ChangeReasonForm):
 
 
 class PostponeForm(ServiceForm):
-    """The day on which a table plays instead of in its round, and why.
+    """The new day of a postponed table, with the reason.
 
-    Its page has another form with a reason, so this one is called otherwise.
+    Its field names differ from those of the other reason form on its page.
     """
 
     until = day_field(
@@ -116,12 +116,12 @@ class PostponeForm(ServiceForm):
         return {"until": self.cleaned_data["until"], "reason": self.cleaned_data["because"]}
 
     def field_of(self, path: str) -> str:
-        """The field for a path in the service's words."""
+        """Maps a path of the service to its field."""
         return "because" if path == "reason" else super().field_of(path)
 
 
 class ForfeitForm(ServiceForm):
-    """The side of a table that has lost without playing."""
+    """The side of a table that forfeits."""
 
     side = forms.TypedChoiceField(
         label=_("Side that did not play"),
@@ -139,7 +139,7 @@ class ForfeitForm(ServiceForm):
 
 
 class ResultForm(ServiceForm):
-    """The result of a table as it stands on its paper slip; it may be asked for its hands."""
+    """The result on a table's paper slip, optionally with its number of hands."""
 
     def __init__(
         self,
@@ -171,7 +171,7 @@ class ResultForm(ServiceForm):
 
     @property
     def boxes(self) -> list[Any]:
-        """The fields for the points, one per side, and for the hands where these are asked for."""
+        """Fields for the points, one per side, and for the hands if these are required."""
         return [self[name] for name in self.fields]
 
     def clean(self) -> None:
@@ -201,7 +201,7 @@ class ResultForm(ServiceForm):
         return {**self._slip()._asdict(), "is_confirmed": self._is_confirmed()}
 
     def field_of(self, path: str) -> str:
-        """The first box for what is wrong with the points."""
+        """Maps an error to the first field for points."""
         return self._names[0] if path == "points" else path
 
 
@@ -260,7 +260,7 @@ class SlipsForm(ServiceForm):
         self.fields[_was(line)] = field
 
     def clean(self) -> None:
-        """Marks the lines that no table can have brought, or that lack a side."""
+        """Reports impossible or incomplete lines."""
         for line in self.sheet.lines:
             if self._is_touched(line) and not self._errors_of(line):
                 self._check(line)
@@ -282,7 +282,7 @@ class SlipsForm(ServiceForm):
             self._slips[line.table] = slip
 
     def _names(self, line: SlipLine) -> list[str]:
-        """The names of the boxes of a line."""
+        """Returns the names of a line's fields."""
         points = [_cell(line, side) for side in range(len(line.sides))]
         return [*points, _hands(line)] if self.sheet.asks_for_hands else points
 
@@ -322,7 +322,7 @@ class SlipsForm(ServiceForm):
 
     @property
     def slips(self) -> list[TypedSlip]:
-        """The lines as they are shown."""
+        """Lines to render."""
         return [self._slip(line) for line in self.sheet.lines]
 
     def _slip(self, line: SlipLine) -> TypedSlip:

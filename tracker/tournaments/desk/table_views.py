@@ -44,15 +44,15 @@ from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 @require_safe
 def table(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """A table of a round, with everything that the director can do there."""
+    """A table of a round, with the director's actions."""
     return _page(request, lookups.pairing_for(club, pk, number, table))
 
 
 @require_POST
 def result(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Writes down the result of a table from its paper slip.
+    """Saves the result from a paper slip.
 
-    Where there is one already, or hands are, it first shows what the other one would change.
+    Replacing a result or recorded hands first shows the effect.
     """
     pairing = lookups.pairing_for(club, pk, number, table)
     asked = asks_for_hands(pairing.round.tournament)
@@ -66,7 +66,7 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
 
 @require_POST
 def forfeit(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Writes down that a side of a table has lost without playing."""
+    """Records a forfeit."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = ForfeitForm(_sides(pairing), request.POST)
     words = (_("Forfeit at table {table}, round {round}"), _("They have forfeited"))
@@ -84,14 +84,14 @@ def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int)
 
 @require_POST
 def minutes(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Gives a table more time than the others."""
+    """Gives a table extra time."""
     pairing = lookups.pairing_for(club, pk, number, table)
     return _written(request, pairing, "minutes", MinutesForm(request.POST), add_minutes)
 
 
 @require_POST
 def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Has a table play on another day; the message offers to take that back."""
+    """Postpones a table to another day; the message offers to undo it."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = PostponeForm(request.POST)
     if form.write(postponing.postpone, pairing=pairing, now=timezone.now()) is None:
@@ -109,7 +109,7 @@ def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) 
 def play_in_round(
     request: HttpRequest, club: str, pk: int, number: int, table: int
 ) -> HttpResponse:
-    """Has a table that was put off play in its round after all."""
+    """Cancels a postponement."""
     pairing = lookups.pairing_for(club, pk, number, table)
     try:
         postponing.play_in_round(pairing=pairing, now=timezone.now())
@@ -121,7 +121,7 @@ def play_in_round(
 
 @require_POST
 def next_game(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Starts the next game of a table, and leads to the table."""
+    """Starts the next game of a table, and redirects to the table."""
     pairing = lookups.pairing_for(club, pk, number, table)
     try:
         start_next_game(pairing=pairing, now=timezone.now())
@@ -132,7 +132,7 @@ def next_game(request: HttpRequest, club: str, pk: int, number: int, table: int)
 
 @require_POST
 def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Calls the director to a table; the page of the table says so and offers to undo it."""
+    """Calls the director to a table; the table's page confirms it and offers to undo it."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = CallForm(request.POST)
     if form.write(call_director, pairing=pairing, now=timezone.now()) is None:
@@ -143,7 +143,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 
 @require_POST
 def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
-    """Takes a call back, at the table that has called."""
+    """Cancels a call from the table that made it."""
     found = lookups.call_for(club, pk, call)
     pairing, viewer = found.pairing, viewer_of(request)
     is_elsewhere = viewer.phone is not None and viewer.phone.table.name != str(pairing.table)
@@ -193,7 +193,7 @@ def _address(request: HttpRequest, code: Any) -> str:
 def _written(
     request: HttpRequest, pairing: Any, name: str, form: Any, write: Any, **more: Any
 ) -> HttpResponse:
-    """Back to the table after a form; with the form and its problems where it is refused."""
+    """Redirects to the table, or shows the form again with its errors."""
     if form.write(write, pairing=pairing, now=timezone.now(), **more) is None:
         return _page(request, pairing, **{name: form})
     add_message(request, _("The result is saved."))
@@ -238,7 +238,7 @@ def _where(pairing: Any) -> tuple[Any, ...]:
 
 
 def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
-    """The director's page of a table, with forms that are new unless they are given."""
+    """Renders the director's page of a table; forms not given are new."""
     found = directors_table(pairing, timezone.now())
     sides = [side.name for side in found.card.sides]
     forms = {

@@ -1,4 +1,4 @@
-"""The desk of a tournament, and what is done to its rounds from there."""
+"""The director's desk, and its actions on rounds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,13 +38,13 @@ from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import finish_tournament
 
 LOOKED_OVER = ("open", "check_in", "draw")
-"""The next steps before which the guard says what it has found."""
+"""Steps before which the pre-flight findings are shown."""
 TABLES = 80
 
 
 @require_safe
 def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The director's desk, which asks for itself again and again.
+    """The director's desk, which polls itself.
 
     With `round` in its address it shows the tables of an earlier one.
     """
@@ -64,9 +64,9 @@ def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Closes a round; what it has brought can be looked at again as long as none is drawn.
+    """Closes a round, whose results stay open to review until the next one is drawn.
 
-    Tables that wrote more hands than was announced for the end of the time are asked about first.
+    Asks for confirmation if tables recorded more hands than announced.
     """
     round_ = lookups.round_for(club, pk, number)
     words = (_("Close round {number}"), _("Close the round all the same"))
@@ -76,7 +76,7 @@ def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 @require_POST
 def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Ends the games of a round as they stand; where that is not what was announced, it asks."""
+    """Ends the games of a round as they stand; asks for confirmation if this was not announced."""
     round_ = lookups.round_for(club, pk, number)
     words = (_("End the games of round {number}"), _("End the games all the same"))
     asked = _asked(request, round_, ending_asked, words)
@@ -89,7 +89,7 @@ def _asked(
     ask: Callable[..., OvertimePage | None],
     words: tuple[str, str],
 ) -> HttpResponse | None:
-    """The question that comes first, with its title and its button; None where there is none."""
+    """Returns the confirmation required, with title and button; None if there is none."""
     found = None if request.POST.get("sure") else ask(round_, timezone.now())
     if found is None:
         return None
@@ -101,7 +101,7 @@ def _asked(
 
 @require_POST
 def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Stops the clock of a round; the message offers to let it run on."""
+    """Stops the clock of a round; the message offers to resume it."""
     round_ = lookups.round_for(club, pk, number)
     undo = reverse("round-run-clock", args=(club, pk, number))
     text = _("The clock is stopped.")
@@ -110,7 +110,7 @@ def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
 
 @require_POST
 def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Lets the clock of a round run on."""
+    """Resumes the clock of a round."""
     return _done(request, club, pk, rounds.run_clock, round_=lookups.round_for(club, pk, number))
 
 
@@ -122,7 +122,7 @@ def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The form that gives a round another length."""
+    """The form for the length of a round."""
     round_ = lookups.round_for(club, pk, number)
     form = LengthForm(sent(request), initial={"minutes": round_.minutes})
     if form.write(set_minutes, round_=round_, now=timezone.now()) is not None:
@@ -133,7 +133,7 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The form that opens a round again, for a reason."""
+    """The form to reopen a round, with a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ChangeReasonForm(sent(request))
     if form.write(reopen_round, round_=round_, now=timezone.now()) is not None:
@@ -144,7 +144,7 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The form that takes the end of a tournament back, for a reason."""
+    """The form to reopen a finished tournament, with a reason."""
     tournament = lookups.tournament_for(club, pk)
     form = ChangeReasonForm(sent(request))
     if form.write(setup.reopen_tournament, tournament=tournament, now=timezone.now()) is not None:
@@ -163,7 +163,7 @@ def _done(
     undo: str = "",
     **given: Any,
 ) -> HttpResponse:
-    """The desk after a button; with the problems above it where the service refuses."""
+    """Redirects to the desk, or shows the service's errors on top of it."""
     try:
         write(**given, now=timezone.now())
     except RecordError as refused:
@@ -177,7 +177,7 @@ def _done(
 def _question(
     request: HtmxRequest, tournament: Any, form: Any, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page with a short form that leads back to the desk."""
+    """Renders a page with a short form that leads back to the desk."""
     back = reverse(_desk(request), args=(tournament.evening.club.slug, tournament.pk))
     shown = {
         "club": tournament.evening.club,
@@ -189,7 +189,7 @@ def _question(
 
 
 def _desk(request: HtmxRequest) -> str:
-    """The name of the desk; of the tournament for an admin, who does not direct it."""
+    """Returns the route of the desk; for an admin who is not a director, of the tournament."""
     return "tournament-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "tournament"
 
 
@@ -219,7 +219,7 @@ def _shown(looks_at: int | None, number: int) -> str:
 
 @require_safe
 def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The clock of a tournament, which asks for itself again and again."""
+    """The clock of a tournament, which polls itself."""
     tournament = lookups.tournament_for(club, pk)
     page = wall_clock(tournament, timezone.now())
     version = digest(page)
@@ -231,9 +231,9 @@ def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The public lines of a tournament's log; with ?all, for who may read them, the others too.
+    """The public lines of a tournament's log; with ?all, for those allowed, the others too.
 
-    A phone at one of the tables is not told there how the others have played.
+    Phones at the tables do not see the results of other tables there.
     """
     tournament, viewer = lookups.tournament_for(club, pk), viewer_of(request)
     is_all = "all" in request.GET and viewer.may(Action.READ_LOG)

@@ -1,1 +1,1 @@
-"""Draws: made, looked over, changed by hand, explained and checked."""
+"""Draws: generation, review, manual changes, explanation and verification."""

@@ -1,4 +1,4 @@
-"""The brackets of a tournament, drawn and as lists."""
+"""The brackets of a tournament, as a diagram and as lists."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ COMES_FROM: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """The matches of a round, each as its box."""
+    """The matches of a round, each as a box."""
 
     title: str
     boxes: tuple[BracketBox, ...]
@@ -32,7 +32,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A bracket as a drawing, and the same round by round."""
+    """A bracket as a diagram, and round by round."""
 
     chart: BracketChart
     rounds: tuple[BracketRound, ...]
@@ -66,7 +66,7 @@ def _shown(book: TournamentData, found: Brackets, bracket: Bracket) -> BracketVi
 
 
 def _titles(found: Brackets, bracket: Bracket) -> Iterator[str]:
-    """The round of each column; one that is not drawn is the one after the last."""
+    """Returns the round of each column; one not drawn yet follows the last."""
     number = 0
     for matches in bracket:
         drawn = (found.tables[match.number].round for match in matches if _is_drawn(found, match))
@@ -104,7 +104,7 @@ def _box(
 
 
 def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int) -> Iterator[int]:
-    """The matches whose winners meet here, by who won them or as the tree says."""
+    """Returns the matches that feed this one, by their winners or by the tree."""
     for comer in match.sides:
         if isinstance(comer, tuple):
             if comer.code == "winner_of":

@@ -15,7 +15,7 @@ from tracker.common.forms import ServiceForm, TypedText, time_field
 
 NOW, LATER = "now", "later"
 FURTHEST = timedelta(hours=12)
-"""A time of the day that is further back than this is one of tomorrow."""
+"""A time of day further in the past than this means tomorrow."""
 
 
 class DrawReasonForm(ServiceForm):
@@ -49,14 +49,14 @@ class PublishForm(ServiceForm):
         self.now = timezone.localtime(now)
 
     def clean(self) -> dict[str, Any]:
-        """The values, with a time where one is wanted."""
+        """Requires a time where one is needed."""
         values = self.cleaned_data
         if values.get("when") == LATER and "time" in values and values["time"] is None:
             raise ValidationError({"time": gettext("Enter a time, or publish it now.")})
         return values
 
     def values(self) -> Mapping[str, Any]:
-        """The moment by the service's name."""
+        """Publication time for the service."""
         typed = self.cleaned_data
         publish_at = self.now
         if typed["when"] == LATER:
@@ -69,7 +69,7 @@ class PublishForm(ServiceForm):
 
 
 class PairForm(ServiceForm):
-    """Two entrants of a round whose seats are to be exchanged."""
+    """Two entrants of a round to swap."""
 
     first = forms.ChoiceField(
         label=_("First player"), error_messages={"required": _("Choose one.")}
@@ -89,12 +89,12 @@ class PairForm(ServiceForm):
             field.error_messages["invalid_choice"] = gettext("Choose one from this round.")
 
     def clean(self) -> dict[str, Any]:
-        """Two who are not the same."""
+        """Rejects the same entrant twice."""
         values = self.cleaned_data
         if values.get("first") and values.get("first") == values.get("second"):
             raise ValidationError({"second": gettext("Choose somebody else.")})
         return values
 
     def values(self) -> Mapping[str, Any]:
-        """The two themselves."""
+        """The two entrants."""
         return {name: self.people[chosen] for name, chosen in self.cleaned_data.items()}

@@ -35,7 +35,7 @@ from tracker.tournaments.log.texts import with_words
 
 WIDEST = 100
 MOST_ROWS = 60
-"""More rows have a page of their own."""
+"""Rows beyond this number go to a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class ShareRow:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The certificate of some rounds: a sentence, charts, and a row for each entrant.
+    """Balance of some rounds: a sentence, charts, and a row for each entrant.
 
-    Rows that are many have a page of their own.
+    Many rows have a page of their own.
     """
 
     rounds: int
@@ -91,7 +91,7 @@ class Balance:
 
 
 def balance_of(certificate: Certificate, names: Names) -> Balance:
-    """A certificate ready to print."""
+    """Formats a certificate for printing."""
     return Balance(
         rounds=certificate.rounds,
         text=tuple(_texts(certificate)),
@@ -212,12 +212,12 @@ def exchanges_in(
 
 MOST_DIGITS = 6
 TABLES = 64
-"""So many tables of a draw stand on one page."""
+"""Tables of a draw on one page."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawHead:
-    """The tournament and the number of the round that a page is about."""
+    """The tournament and round of a page."""
 
     tournament: int
     tournament_name: str
@@ -227,9 +227,9 @@ class DrawHead:
 
 @dataclass(frozen=True, slots=True)
 class PendingRound:
-    """A round that can be drawn next: who is there, and what has to happen first, if anything.
+    """A round that can be drawn next: who is present, and any obstacle.
 
-    `asked` says who has asked to sit it out.
+    `asked` names requested byes.
     """
 
     head: DrawHead
@@ -241,11 +241,11 @@ class PendingRound:
 
 @dataclass(frozen=True, slots=True)
 class DraftDraw:
-    """A draw with all that helps to judge it.
+    """A draft draw with all that helps to judge it.
 
-    `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
-    play it as it is; `stale` says what it would cost to draw it again after a correction. Both are
-    settled before it can be published.
+    `state` is "draft", "waiting" for its moment, "published" or "started". `problems` make the draw
+    unplayable; `stale` describes the changes of a redraw after a correction. Both must be resolved
+    before publication.
     """
 
     head: DrawHead
@@ -273,7 +273,7 @@ def head_of(tournament: Tournament, number: int) -> DrawHead:
 
 
 def drawn_round(tournament: Tournament, number: int) -> Round | None:
-    """The round with this number once it is drawn; 404 for one that is not its turn yet."""
+    """Returns a drawn round; 404 for one that is not due yet."""
     found = tournament.drawn_rounds.filter(number=number).first()
     if found is None and not 1 <= number <= tournament.rounds:
         raise Http404
@@ -285,14 +285,14 @@ def drawn_round(tournament: Tournament, number: int) -> Round | None:
 
 
 def number_of_round(tournament: Tournament, typed: str) -> int:
-    """The number of a round that a button names; the next one where it names none."""
+    """Returns the round number of a button; by default the next one."""
     if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS:
         return int(typed)
     return min(tournament.drawn_rounds.count() + 1, tournament.rounds)
 
 
 def round_to_draw(tournament: Tournament, number: int) -> PendingRound:
-    """A round before it is drawn."""
+    """Returns a round before it is drawn."""
     entrants = [entrant for entrant in tournament.entrants.all() if entrant.left_at is None]
     asked = asked_out(tournament, number)
     playing = [entrant for entrant in entrants if entrant.pk not in asked]
@@ -307,7 +307,7 @@ def round_to_draw(tournament: Tournament, number: int) -> PendingRound:
 
 
 def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
-    """A draw with a page of its tables, its costs and the balance of all rounds so far."""
+    """Returns a draw with a page of its tables, its costs and the balance of all rounds so far."""
     tournament, drawn = round_.tournament, stored_draw(round_)
     entrants = tuple(tournament.entrants.all())
     names, keys = _by_number(entrants)
@@ -339,7 +339,7 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
 
 
 def _by_number(entrants: Iterable[Entrant]) -> tuple[dict[int, str], dict[int, int]]:
-    """The names and the keys of entrants by start number."""
+    """Returns names and keys of entrants by start number."""
     numbered = {who.number: who for who in entrants if who.number is not None}
     names = {number: who.name for number, who in numbered.items()}
     return names, {number: who.pk for number, who in numbered.items()}

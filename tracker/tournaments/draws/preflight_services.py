@@ -58,10 +58,10 @@ from tracker.tournaments.draws.queries import asked_out, draw_input
 
 
 class Finding(NamedTuple):
-    """Something that will not go well, and the field of the settings where it is put right.
+    """A problem, and the field of the settings that solves it.
 
-    What `is_serious` forbids to go on. `field` is "" where no setting helps; `is_at_check_in` says
-    that the list of entries does.
+    One that `is_serious` blocks the next step. `field` is "" where no setting helps;
+    `is_at_check_in` points to the list of entries instead.
     """
 
     text: str
@@ -71,7 +71,7 @@ class Finding(NamedTuple):
 
 
 FAR_ABOVE, FAR_BELOW = 1.25, 0.5
-"""A missed round that counts so many times what a table brings is worth a look."""
+"""Ratios of a missed round to a played one beyond which a warning is given."""
 MOST_NAMED = 5
 
 
@@ -130,9 +130,9 @@ def _unconfirmed(tournament: Tournament, last: Round) -> int:
 
 
 def _obstacle(tournament: Tournament, number: int) -> str:
-    """Why the round cannot be drawn; "" where it can.
+    """Explains why the round cannot be drawn; "" if it can.
 
-    It is tried where a plan or a bracket says who meets, and where some must be kept apart.
+    This needs a trial draw if a plan or a bracket decides pairings, or some must be kept apart.
     """
     system, course = system_of(tournament), course_of(tournament)
     try:
@@ -178,7 +178,7 @@ def _not_back(tournament: Tournament, last: Round) -> Iterator[Finding]:
 
 
 def _few(names: list[str]) -> str:
-    """The names, of many the first ones."""
+    """Lists the names, shortened if there are many."""
     if len(names) <= MOST_NAMED:
         return enumeration(names)
     return join_texts([*names[:MOST_NAMED], "…"])
@@ -229,9 +229,9 @@ def _worth_of_bye(tournament: Tournament) -> Iterator[Finding]:
 
 
 TABLES = 60
-"""So many tables are rehearsed."""
+"""Number of simulated tables."""
 QUICK = 2
-"""Fewer minutes a hand than most tables need."""
+"""Minutes per hand below which most tables are too slow."""
 
 
 _kept: PerLanguageCache[tuple[Finding, ...]] = PerLanguageCache(200)
@@ -250,7 +250,7 @@ def preflight_findings(tournament: Tournament) -> tuple[Finding, ...]:
 
 
 def _last(tournament: Tournament) -> Round | None:
-    """The last round where another is to be drawn after it: it is closed, and not the last one."""
+    """Returns the last round, if it is closed and another one is to be drawn."""
     last = tournament.drawn_rounds.order_by("number").last()
     return last if last and last.closed_at and last.number < tournament.rounds else None
 

@@ -62,16 +62,16 @@ Ahead = Mapping[int, tuple[int, Fraction]]
 
 
 def draw_input(tournament: Tournament, *, before: int, seed: str = "") -> PairingInput:
-    """Everything that the round with this number is drawn from.
+    """Loads the input of the draw of this round.
 
-    Those who are checked in, have not left and have not asked to sit out are drawn, in the order
-    of the standings.
+    Includes those who are checked in, have not left and have no requested bye, in order of the
+    standings.
     """
     return draw_input_in(load_tournament(tournament), before=before, seed=seed)
 
 
 def draw_input_in(book: TournamentData, *, before: int, seed: str = "") -> PairingInput:
-    """The same from a tournament as it was read."""
+    """Builds the same from a loaded tournament."""
     return _field(book, before, standings_before(book, before), seed)
 
 
@@ -101,7 +101,7 @@ def checked_field(tournament: Tournament, entrants: Sequence[Entrant], number: i
 
 
 def locked_tables(tournament: Tournament, number: int) -> tuple[DrawnPairing, ...]:
-    """The tables of the round with this number that stay when it is drawn again."""
+    """Returns the tables of this round kept by a redraw."""
     return tuple(
         DrawnPairing(
             table=table.table,
@@ -137,18 +137,18 @@ def _entries(book: TournamentData, before: int, ahead: Ahead) -> tuple[DrawEntry
 
 
 def asked_out(tournament: Tournament, number: int) -> frozenset[int]:
-    """The keys of the entrants who have asked to sit out the round with this number."""
+    """Returns the keys of entrants with a requested bye in this round."""
     asked = RequestedBye.objects.filter(entrant__tournament=tournament, number=number)
     return frozenset(asked.values_list("entrant", flat=True))
 
 
 def draw_of(round_: Round) -> Draw:
-    """A stored draw as the format gave it."""
+    """Reconstructs a stored draw."""
     return draw_at(round_, map(drawn_pairing, round_.pairings.all()))
 
 
 def stored_draw(round_: Round) -> Draw:
-    """The same read in three statements, where nothing else is read of its tables."""
+    """Loads a stored draw in three statements, without other data of its tables."""
     rows = round_.pairings.values_list("pk", "part", "notes")
     noted = {pk: (part, notes_of(notes)) for pk, part, notes in rows}
     tables = []
@@ -159,7 +159,7 @@ def stored_draw(round_: Round) -> Draw:
 
 
 def draw_at(round_: Round, tables: Iterable[DrawnPairing]) -> Draw:
-    """The stored draw of a round whose tables are read already."""
+    """Reconstructs the draw of a round whose tables are loaded already."""
     return Draw(
         tables=tuple(tables),
         sitting_out=sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
@@ -211,10 +211,10 @@ def _has_no_match(tournament: Tournament) -> bool:
 
 
 def numbered_book(tournament: Tournament) -> TournamentData:
-    """The tournament as it is stored; before its first draw with the numbers that this would give.
+    """Returns the tournament, before its first draw with the start numbers that would be assigned.
 
-    Those who are there are numbered from 1, by lot or by the entry list, and the others get later
-    numbers. Who has only asked to sit out round 1 is in the plan like those who are there.
+    Those present are numbered from 1, by lot or by the entry list, and the others get later
+    numbers. A requested bye in round 1 does not change the number.
     """
     book = load_tournament(tournament)
     if tournament.size is not None:
@@ -251,11 +251,11 @@ Pairs = frozenset[frozenset[int]]
 
 
 def source_of(field: PairingInput) -> Json:
-    """A field as it is stored: everything that can change later, and nothing that cannot.
+    """Serializes a field: everything that can change later, and nothing else.
 
     `entries` are in the order of their places; `results` have the points of each table of each
-    earlier round, by table. Who met there stays as it was drawn. `locked` are the tables that were
-    there before.
+    earlier round, by table. Earlier pairings stay as drawn. `locked` are the tables kept from
+    before.
     """
     return {
         "entries": [
@@ -275,7 +275,7 @@ def source_of(field: PairingInput) -> Json:
 
 
 def field_from(book: TournamentData, round_: Round) -> PairingInput | None:
-    """The field that a round was drawn from; None where it was not kept."""
+    """Restores the field of a draw; None where it was not stored."""
     source = round_.drawn_from
     if source is None:
         return None
@@ -321,12 +321,12 @@ KEPT_REDRAWS = 64
 
 
 def drawn_from(tournament: Tournament, field: PairingInput) -> Draw | None:
-    """The draw of a field in the tournament's format; None where there is none."""
+    """Draws a field in the tournament's format; None if that is impossible."""
     return _drawn(tournament.format, tuple(sorted(tournament.format_options.items())), field)
 
 
 def repeat_draw(book: TournamentData, round_: Round) -> Draw | None:
-    """The draw of a stored round, made again from nothing but its seed and its source."""
+    """Repeats the draw of a stored round from its seed and source alone."""
     field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
     return drawn_from(book.tournament, field)
 
@@ -349,7 +349,7 @@ def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: PairingInput)
 
 
 def draws_ahead(book: TournamentData) -> Iterator[Draw]:
-    """Every round that is drawn, and where the movement is a fixed plan those to come too."""
+    """Returns every drawn round, and for a fixed plan also those to come."""
     yield from map(draw_of, book.rounds)
     tournament = book.tournament
     if not format_of(tournament).has_route or not book.rounds:
@@ -427,10 +427,10 @@ KEPT_REASONS = 256
 
 @dataclass(frozen=True, slots=True)
 class TableReasons:
-    """A table of a round, who sits there as the draw saw them, and its reasons.
+    """A table of a round, its players as the draw saw them, and the reasons.
 
-    `reasons` are None where the draw did not give this table: then `moved` are those of its people
-    who sat elsewhere by the draw. `by` is what decides who meets in the format's course.
+    `reasons` are None if the draw did not produce this table: then `moved` are its players who were
+    drawn elsewhere. `by` is what decides pairings in the format's course.
     """
 
     table: DrawnPairing
@@ -441,7 +441,7 @@ class TableReasons:
 
 
 def table_reasons(book: TournamentData, round_: Round, table: int) -> TableReasons | None:
-    """Why the people of a table of a drawn round meet; None for a table that is not there."""
+    """Explains a table of a drawn round; None if there is no such table."""
     stored = draw_of(book.round(round_.number) or round_)
     found = next((drawn for drawn in stored.tables if drawn.table == table), None)
     if found is None:
@@ -483,7 +483,7 @@ def _reasons_of_draw(
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """The table at which a match was drawn, and the number of its round."""
+    """The table of a match, and its round number."""
 
     round: int
     pairing: Pairing
@@ -491,8 +491,7 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class Brackets:
-    """The brackets of a tournament, and by the number of a match the table at which it is
-    played."""
+    """The brackets of a tournament, and the table of each match by its number."""
 
     brackets: tuple[Bracket, ...]
     tables: Mapping[int, MatchTable]
@@ -527,7 +526,7 @@ def seed_of(tournament: Tournament, number: int, attempt: int) -> str:
 
 
 def next_attempt(round_: Round) -> int:
-    """Which draw of its round the next one is; after a correction it goes by the same seed."""
+    """Returns the number of the next attempt; a redraw after a correction reuses the seed."""
     return round_.attempt + (round_.stale_since is None)
 
 
@@ -538,7 +537,9 @@ THREE = "three"
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """An entrant: why it had no table in each round, or `THREE`, and how often it sat out."""
+    """An entrant: the reason for having no table in each round, or `THREE`, and the number of
+    byes.
+    """
 
     number: int | None
     name: str

@@ -1,4 +1,4 @@
-"""A round is drawn, looked at, changed by hand, locked, confirmed and published."""
+"""Draws a round, changes it by hand, and confirms and publishes it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
@@ -152,7 +152,7 @@ def give_numbers(tournament: Tournament, book: TournamentData, now: datetime) ->
 
 
 def take_numbers_back(tournament: Tournament) -> None:
-    """Takes the start numbers of a locked tournament away, so that the next draw gives new ones."""
+    """Removes the start numbers of a locked tournament, so that the next draw assigns new ones."""
     tournament.entrants.update(number=None)
     tournament.size = None
     tournament.save(update_fields=["size"])
