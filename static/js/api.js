@@ -1,4 +1,4 @@
-// Tries what the page describes: asks the address and prints what comes back, as text.
+// Tries an operation on the reference page: sends the request and prints the response as text.
 
 const key = document.getElementById("key");
 
@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll("form.try")) {
   });
 }
 key.form.hidden = false;
-// It is only kept on this page: nothing is sent by it.
+// The key is kept on this page only: submitting the form sends nothing.
 key.form.addEventListener("submit", (event) => event.preventDefault());
 
 async function ask(form) {

@@ -1,10 +1,10 @@
-// Who sits where, by taps on names and on a table that is drawn; the fields below hold what is sent.
+// Seating by taps on names and on a drawn table; the fields below hold the submitted values.
 
 const around = () => document.querySelector(".around");
 const fieldOf = (seat) => document.querySelector(`[name="seat-${seat}"]`);
 const dealer = (seat) => document.querySelector(`[name="first_dealer"][value="${seat}"]`);
 
-// A finger that stays on a chair says who deals, and its end is no tap.
+// A long press on a chair chooses the dealer; its end does not count as a tap.
 const LONG_MS = 500;
 let timer;
 let hasRested = false;
@@ -25,8 +25,7 @@ document.addEventListener("input", ({ target }) => target.name?.startsWith("seat
 new MutationObserver(begin).observe(document.getElementById("main"), { childList: true });
 addEventListener("pageshow", begin);
 
-// Where something is wrong with a seat it is said at its field, which then stays; and so it does
-// where names are typed.
+// A seat's error is shown at its field, which then stays visible; so do fields with typed names.
 function begin() {
   if (!around()) return;
   around().hidden = false;
@@ -66,7 +65,7 @@ function put(seat, value) {
   if (!value) dealer(seat).checked = false;
 }
 
-// A list has the keys of the players, a field in which names are typed has the names.
+// A select holds players' keys, a text field their names.
 function valueOf(seat, player) {
   return fieldOf(seat).matches("select") ? player : nameOf(player);
 }

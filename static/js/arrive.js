@@ -1,5 +1,5 @@
-// Puts the secret of a link into the form. It stands behind the #, which no server, log or preview
-// ever sees, and it leaves the address before anything else happens.
+// Copies an invitation's secret into the form. It is in the URL fragment, which no server, log or
+// preview ever sees, and is removed from the address before anything else happens.
 
 const form = document.getElementById("arrive");
 

@@ -1,11 +1,11 @@
-// Counts down to the end of a round, by the server's clock: a phone's own may be wrong.
+// Counts down to the end of a round by the server's clock: a phone's own may be wrong.
 
 const KEPT = "clock-ahead";
 let ahead = 0;
 try {
   ahead = Number(localStorage.getItem(KEPT));
 } catch {
-  // A browser that keeps nothing asks again on the next page.
+  // Without storage the browser asks again on the next page.
 }
 
 function tick() {
@@ -19,13 +19,13 @@ function tick() {
   }
 }
 
-// By how much this device is ahead, from the date of any answer; kept for pages without a network.
+// This device's clock offset, from the Date of any response; stored for offline pages.
 async function set() {
   if (document.visibilityState !== "visible") return;
   try {
     const { headers } = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" });
     const away = Date.now() - Date.parse(headers.get("Date"));
-    // The date has whole seconds, so less than two are no difference.
+    // The Date has whole seconds, so less than two is no difference.
     ahead = Math.abs(away) < 2000 ? 0 : away;
     localStorage.setItem(KEPT, ahead);
   } catch {

@@ -1,4 +1,4 @@
-// Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
+// Entry of a hand: the form's keys, chips and digits. Without this file it is a plain form.
 
 import "./entry/guard.js";
 import { tell as tellPanels } from "./entry/beyond.js";
@@ -15,12 +15,13 @@ const DIGITS = /^[0-9]$/;
 
 if (form) isAtTable() ? atTable(new Table(form)) : start(gameOf());
 
-// Where the page cannot be kept, neither are hands (data-plain).
+// Where the page cannot be cached, hands are not stored either (data-plain).
 function isAtTable() {
   return "sync" in form.dataset && !("plain" in form.dataset);
 }
 
-// The page of a table keeps its hands on the phone; where that cannot be, the form is a plain one.
+// On a table's page hands are stored on the phone; if that is impossible, the form is posted
+// normally.
 async function atTable(table) {
   const page = start(table);
   tellPanels(table);
@@ -68,7 +69,7 @@ function changed(event, taps, live) {
   live.update();
 }
 
-// Whether what was declared lets more than one side have it.
+// Whether the declaration allows more than one bella.
 function hasSeveral({ dataset }) {
   return dataset.unless?.split(" ").includes(trumpIn(form));
 }
@@ -112,7 +113,7 @@ function keyed(event, taps) {
   tell(taps);
 }
 
-// Without a tap to take back it is a number that came with the page, of which the last digit goes.
+// Without a tap to undo, deletes the last digit of a number that came with the page.
 function takeBack(taps) {
   if (!taps.back()) rub(form);
 }
@@ -121,13 +122,13 @@ function isCounting() {
   return form.querySelector(".keypad [data-digit]").offsetParent !== null;
 }
 
-// Tells the form that a field has another value, as the browser does where a person types.
+// Dispatches the events of a changed field, as the browser does for typing.
 function tell(taps) {
   taps.note();
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// The plain form is on its way.
+// The plain form is being posted.
 function send(event) {
   if (!event.defaultPrevented) form.setAttribute("aria-busy", "true");
 }

@@ -1,4 +1,4 @@
-// The screens of the hall: one after another, kept fresh, and kept when the network is gone.
+// Cycles through the hall's screens, refreshes them, and keeps them when the network is gone.
 
 const TURN_MS = 12_000;
 const ASK_MS = 10_000;

@@ -1,5 +1,5 @@
-// Joins the table whose code was scanned. The code stands behind the #, which no server, log or
-// preview ever sees, and it leaves the address before anything else happens.
+// Joins the table whose code was scanned. The code is in the URL fragment, which no server, log or
+// preview ever sees, and is removed from the address before anything else happens.
 
 const place = document.getElementById("join");
 const parts = [...place.querySelectorAll("[data-part]")];

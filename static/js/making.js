@@ -1,4 +1,4 @@
-// A file that takes seconds to make: its button says so, and a second tap gives it up.
+// Downloads that take seconds to generate: the button shows progress, and a second tap cancels.
 
 const KEPT_MS = 60000;
 
@@ -20,7 +20,7 @@ async function make(link) {
     if (!answer.ok) throw new Error(String(answer.status));
     save(await answer.blob(), nameOf(answer));
   } catch (problem) {
-    // Where it could not be fetched the browser tries by itself, and shows what is wrong.
+    // If the fetch fails, the browser follows the link and shows the error.
     if (problem.name !== "AbortError") window.location.assign(link.href);
   } finally {
     link.making = null;

@@ -1,4 +1,4 @@
-// The list of members shows whom one looks for while the name is typed; who is ticked stays.
+// Filters the list of members while a name is typed; ticked ones stay visible.
 
 const form = document.querySelector("[data-members]");
 const PLAIN = { đ: "d", ł: "l", ø: "o", ß: "ss", æ: "ae", œ: "oe", ı: "i", "’": "", "'": "", "-": " " };
@@ -21,7 +21,7 @@ form?.querySelector("[type=search]").addEventListener("input", (event) => {
   }
 });
 
-// Of a pair or a team each tick says with whom: those who were ticked one after another enter together.
+// For a pair or team each tick shows the partners: players ticked in succession enter together.
 const places = Number(form?.dataset.places);
 
 function tell(order) {

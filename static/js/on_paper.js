@@ -1,5 +1,5 @@
-// A sheet is typed without a mouse: Enter goes on to the next box, the arrows up and down the
-// column, and behind the last row comes a new one.
+// Keyboard entry of a paper sheet: Enter moves to the next box, arrows move within the column, and
+// a new row is added after the last.
 
 const form = document.querySelector("[data-paper]");
 const BOX = "tbody input";

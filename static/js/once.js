@@ -1,11 +1,11 @@
-// A form is sent once, however often the button is tapped on a slow network.
+// Submits a form once, however often the button is tapped on a slow network.
 
 const PATIENCE_MS = 8000;
 const sentAt = new WeakMap();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  // htmx sends its own forms, and asking for a list again does no harm.
+  // htmx handles its own forms, and repeated GET requests are harmless.
   if (event.defaultPrevented || form.method !== "post") return;
   if (event.timeStamp - (sentAt.get(form) ?? -Infinity) < PATIENCE_MS) {
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Passkeys: what the server asks of the browser, and what the browser answers, travel as text.
-// The options stand in the page, or are fetched where nobody has said yet who they are.
+// Passkeys: the server's options and the browser's responses travel as text. The options are in the
+// page, or are fetched before login.
 
 const form = document.getElementById("passkey");
 const button = form?.querySelector("button");
@@ -20,7 +20,7 @@ function known(credentials = []) {
   return credentials.map((one) => ({ ...one, id: bytes(one.id) }));
 }
 
-// A passkey lets somebody in without a name, so the device keeps it and makes sure of who it is.
+// Passkeys log in without a user name, so the device must store them and verify the user.
 function creation({ publicKey }) {
   return {
     ...publicKey,

@@ -1,4 +1,4 @@
-// The button of a list says how many are left out, whatever is chosen in the lines.
+// The button of a list shows the number of excluded lines, whatever is chosen in them.
 
 const button = document.querySelector("[data-labels]");
 const labels = JSON.parse(button?.dataset.labels ?? "[]");

@@ -1,4 +1,4 @@
-// The page's own keys for a PIN: large, and the keyboard of the phone stays away.
+// Large on-page keys for a PIN, in place of the phone's keyboard.
 
 const LENGTH = 6;
 const keys = document.querySelector(".digits");

@@ -1,5 +1,5 @@
-// Asks for what may have changed elsewhere: every ten seconds, and on coming back to the page. Where
-// nothing has changed for five minutes it asks more and more rarely, once a minute at last.
+// Polls for changes every ten seconds, and on returning to the page. After five minutes without a
+// change the interval grows, up to a minute.
 
 const EVERY_MS = 10_000;
 const PATIENCE_MS = 300_000;

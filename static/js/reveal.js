@@ -1,4 +1,4 @@
-// Lets somebody see the password that they type, instead of typing it twice.
+// Shows a password being typed, in place of typing it twice.
 
 for (const field of document.querySelectorAll("[data-password]")) {
   const box = field.querySelector("input");
@@ -8,7 +8,7 @@ for (const field of document.querySelectorAll("[data-password]")) {
   tick.addEventListener("change", () => {
     box.type = tick.checked ? "text" : "password";
   });
-  // A browser offers to keep only what is sent as a password.
+  // Browsers only offer to save password fields.
   box.form.addEventListener("submit", () => {
     box.type = "password";
   });

@@ -1,4 +1,4 @@
-// The settings of a tournament: the arrows move a tie-break, and a folded part says that it was changed.
+// Tournament settings: arrows move a tie-break, and a collapsed section shows that it was changed.
 
 document.addEventListener("keydown", (event) => {
   const way = { ArrowUp: "up", ArrowDown: "down" }[event.key];
@@ -7,7 +7,7 @@ document.addEventListener("keydown", (event) => {
   event.target.closest("li").querySelector(`button[value^="${way}:"]`).click();
 });
 
-// What is moved keeps the finger of the keyboard: whichever of its buttons was pressed is pressed next.
+// The moved element keeps the keyboard focus on the pressed button.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-ties] button");
   if (button?.getAttribute("aria-disabled") === "true") event.preventDefault();

@@ -1,4 +1,4 @@
-// A picture is shared where the device can share files, and downloaded elsewhere; a text is copied.
+// Shares a picture if the device can share files, else downloads it; copies a text.
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-share]");
@@ -17,10 +17,10 @@ async function share(link) {
     if (navigator.canShare(shared)) await navigator.share(shared);
     else save(picture);
   } catch (problem) {
-    // Whoever closes the list of programs has changed their mind: nothing went wrong.
+    // Closing the share dialog is a cancellation, not an error.
     if (problem.name === "AbortError") return;
     say(link);
-    // Without the picture the browser asks for it by itself, and shows what is wrong.
+    // If the fetch fails, the browser requests the picture itself and shows the error.
     if (picture) save(picture);
     else window.location.assign(link.href);
   }

@@ -1,4 +1,4 @@
-// The sheet of a game that others write too: what was unfolded here stays so when it is renewed.
+// A score sheet that others write too: sections unfolded here stay so after a refresh.
 
 const KEPT = "unfolded";
 const unfolded = new Set(JSON.parse(sessionStorage.getItem(KEPT) ?? "[]"));
@@ -19,7 +19,7 @@ unfold(location.hash.replace("#hand-", "unfold-"));
 for (const id of unfolded) unfold(id);
 if (!location.hash && !document.querySelector("#sheet > .result")) showLast();
 
-// A game that goes on opens at its last hand.
+// An unfinished game is opened at its last hand.
 function showLast() {
   const last = document.querySelector("#sheet > .sheet > tbody:last-of-type");
   const total = last?.parentNode.tFoot;

@@ -1,5 +1,5 @@
-// The slips of a round are typed without a mouse: Enter goes to the first box of the next table and
-// behind the last one to the button, the arrows go up and down a column.
+// Keyboard entry of a round's slips: Enter moves to the first box of the next table and from the
+// last one to the button, arrows move within a column.
 
 const form = document.querySelector("[data-slips]");
 
@@ -32,8 +32,8 @@ form?.addEventListener("keydown", (event) => {
   }
 });
 
-// What is copied from a table of figures goes into one box after the other: a browser would make one
-// number of all of them.
+// Cells pasted from a spreadsheet are distributed over the boxes: a browser would join them into
+// one number.
 form?.addEventListener("paste", (event) => {
   const box = event.target;
   const figures = event.clipboardData.getData("text").trim().split(/[\t\r\n]+/);
@@ -48,7 +48,7 @@ form?.addEventListener("paste", (event) => {
   box.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
-// Figures that are typed and not saved are not left behind unasked; saving turns the page too.
+// Asks before leaving with unsaved figures; saving navigates too.
 const isTyped = () => lines().flatMap(boxes).some((box) => box.value !== box.defaultValue);
 let isSent = false;
 form?.addEventListener("submit", () => {
@@ -58,7 +58,7 @@ addEventListener("beforeunload", (event) => {
   if (form && !isSent && isTyped()) event.preventDefault();
 });
 
-// Whoever comes to type begins at the first table without a result.
+// Focuses the first table without a result.
 const points = form && [...form.querySelectorAll(".slip-cell:not(.of-hands) input")];
 const empty = points?.find((box) => box.value === "");
 if (empty && !form.querySelector("[role=alert]")) empty.focus();

@@ -1,5 +1,5 @@
-// Says what a tap was answered that could not be done, in the words of the page that came instead of
-// a part. What a page asks for by itself is asked for again soon, and says nothing.
+// Shows the error message of a failed action, taken from the error page that came in place of a
+// fragment. Failed polling is retried soon and silently.
 
 const BY_ITSELF = ["refresh", "load"];
 const notice = document.createElement("p");

@@ -1,12 +1,12 @@
-// The server's word on what is typed. Loaded when it is asked first.
+// The server's evaluation of the form. Loaded on first use.
 
 const PATIENCE_MS = 8000;
 
 let former = null;
 
-// What the live line and the parts of the page beside it are to be, {live, asked, worth}, and as
-// `refusal` why the hand cannot be saved. Nothing without a network, or where it was asked anew
-// meanwhile, or another than the book has answered.
+// The new live line and fragments beside it, {live, asked, worth}, with `refusal` if the hand
+// cannot be saved. Nothing without a network, if a newer request has started, or for an answer not
+// from the book.
 export async function answered(form) {
   former?.abort();
   if (!navigator.onLine) return null;

@@ -1,4 +1,4 @@
-// What is said beside the live line: a last trick that decides, and a bella that has moved.
+// Hints beside the live line: a decisive last trick, and a bella that has moved.
 
 import { factsOf } from "./facts.js";
 import { sideOfTen } from "./ten.js";
@@ -37,7 +37,7 @@ export class Asides {
     if (side !== null) this.#ten.querySelector("bdi").textContent = words.sides[side];
   }
 
-  // Of these points it is not asked again.
+  // Do not ask again for these points.
   #addTen() {
     const { side } = this.#ten.dataset;
     const box = this.#form.elements[`points-${side}`];

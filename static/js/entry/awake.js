@@ -1,4 +1,4 @@
-// The screen stays on while somebody taps, and a key is felt, where the device can do that.
+// Keeps the screen on during entry and vibrates on key presses, if the device can.
 
 const IDLE = 20 * 60 * 1000;
 let lock = null;
@@ -6,7 +6,7 @@ let lastTap = -Infinity;
 let timer;
 let isStaying = false;
 
-// Begins with the tap that has just been made.
+// Starts with the current tap.
 export function keepAwake(form) {
   form.addEventListener("click", feel);
   if (!navigator.wakeLock) return;
@@ -15,7 +15,7 @@ export function keepAwake(form) {
   tapped();
 }
 
-// Whether the screen stays on however long nobody taps.
+// Keeps the screen on without taps.
 export function stay(isOn) {
   isStaying = isOn;
   tapped();

@@ -1,4 +1,4 @@
-// Back through the hands of the game, by a swipe or a key: each is opened in its place, to be mended there.
+// Navigation through the hands of the game, by swipe or key: each opens in place for correction.
 
 const FAR = 60;
 const STRAIGHT = 0.5;
@@ -15,8 +15,7 @@ export class Back {
     form.addEventListener("touchmove", (event) => this.#move(event), { passive: true });
   }
 
-  // To the hand before, by -1, or after the one that is shown. What has been changed there and is not
-  // saved stays.
+  // Goes to the previous hand (-1) or the next. Unsaved changes in the current one block it.
   step(by) {
     const { fixed, isChanged, table } = this.#desk;
     if (fixed && isChanged) return this.#form.querySelector("[data-leave]").focus();
@@ -38,7 +37,7 @@ export class Back {
     for (const part of said.querySelectorAll("p")) part.dataset.number = number;
   }
 
-  // The hand of this number as this phone has written it last, if it still counts.
+  // This phone's latest version of the hand with this number, if still valid.
   #ownOf(number) {
     const { items, table } = this.#desk;
     const own = items.filter((item) => table.isOwn(item) && item.number === number && item.answer?.outcome !== "replaced");
@@ -52,7 +51,7 @@ export class Back {
     this.#began = isStroke ? { x, y } : null;
   }
 
-  // Leads on as soon as the stroke is long enough; nothing does while a hand is being kept.
+  // Navigates once the swipe is long enough, unless a hand is being saved.
   #move({ touches: [{ clientX, clientY }] }) {
     const began = this.#began;
     if (!began || "still" in document.documentElement.dataset) return;

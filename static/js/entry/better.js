@@ -1,4 +1,4 @@
-// Which of some melds is the best, step by step as the players of a game compare them. Pure.
+// Finds the best of several melds, step by step as the game compares them. Pure.
 
 const STEPS = {
   points: ({ sequences, fours }, { length, rank }) => (rank ? Object.fromEntries(fours)[rank] : sequences[length - 3]),
@@ -8,10 +8,10 @@ const STEPS = {
   suit: (contest, { rank, suit }) => (rank ? 0 : contest.suit_order ? placed(contest.suit_order, suit) : trumped(contest, suit)),
 };
 
-// The best of these melds and the step that decided: {winner, by}, with the winner null where they
-// are equal; or {open}, the first step for which something has to be said. A sequence has a length,
-// a high card and a suit ("trump" or "plain" where the game has no order of suits), a four a rank;
-// null or left out is what was not said, and a side without a meld.
+// The best of these melds and the deciding step: {winner, by}, with the winner null if equal; or
+// {open}, the first step that needs more information. A sequence has a length, a high card and a
+// suit ("trump" or "plain" if the game has no order of suits), a four a rank; null or missing means
+// unknown, or a side without a meld.
 export function best(contest, melds) {
   let left = melds.flatMap((meld, side) => (meld ? [side] : []));
   for (const [step, value] of Object.entries(STEPS)) {
@@ -24,13 +24,14 @@ export function best(contest, melds) {
   return { winner: null, sides: left };
 }
 
-// The contest under what was declared: without a trump suit none breaks a tie, the lower card may be the better one, and fours may be others.
+// The contest under this declaration: without a trump suit trump breaks no tie, the lower card may
+// rank higher, and fours may differ.
 export function under(contest, trump) {
   const isLow = contest.declared?.[trump];
   return isLow === undefined ? contest : { ...contest, ...contest.under?.[trump], isLow, trump_breaks_tie: false };
 }
 
-// What a meld is worth where it scores.
+// The points of a scoring meld.
 export function pointsOf(contest, meld) {
   return STEPS.points(contest, meld);
 }
@@ -43,7 +44,7 @@ function turned({ isLow }, place) {
   return isLow && place !== undefined ? -place : place;
 }
 
-// How good a place in an order from high to low is; undefined where it was not said.
+// The rank of a name in an order from high to low; undefined if unknown.
 function placed(order, name) {
   return name ? -order.indexOf(name) : undefined;
 }

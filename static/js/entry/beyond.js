@@ -1,4 +1,4 @@
-// What goes beyond a usual hand: loaded with the first tap, and each panel with the tap that opens it.
+// Features beyond a usual hand: loaded with the first tap, each panel with the tap that opens it.
 
 const PANELS = {
   count: () => import("./count.js"),
@@ -12,7 +12,7 @@ const form = document.getElementById("entry");
 let isBegun = false;
 let game = null;
 
-// The game of the page, for panels that show it.
+// Passes the page's game to panels.
 export function tell(table) {
   game = table;
   if (location.hash === "#big") begin().then(() => show("big"));
@@ -22,7 +22,7 @@ if (form) {
   document.addEventListener("click", opened);
   awaitTap();
   if (form.querySelector(":checked:not(option), .notice.wrong")) begin();
-  // A page that nothing keeps has to have them before the network goes.
+  // An uncached page must load them before the network goes.
   else if (!navigator.serviceWorker) addEventListener("load", begin);
 }
 
@@ -30,7 +30,7 @@ function awaitTap() {
   for (const name of ["click", "toggle"]) form.addEventListener(name, begin, { capture: true });
 }
 
-// Without a network they come with another tap.
+// Offline they load with a later tap.
 async function begin() {
   for (const name of ["click", "toggle"]) form.removeEventListener(name, begin, { capture: true });
   if (isBegun) return;
@@ -49,7 +49,7 @@ async function begin() {
   }
 }
 
-// Resolves once the style of what is seldom wanted is there; takes it out again where it does not come.
+// Resolves once the style sheet is loaded; removes it if loading fails.
 function styled() {
   const { rare } = document.getElementById("panels").dataset;
   if (!rare) return null;
@@ -64,7 +64,7 @@ function styled() {
   });
 }
 
-// The sheet with the key gives way at once, though what closes sheets may still be on its way.
+// Hides the sheet of the key at once, though the script that closes sheets may still be loading.
 async function opened(event) {
   const opener = event.target.closest("[data-open]");
   if (!opener) return;

@@ -1,11 +1,11 @@
-// Big numbers, to be read from every seat: where both sides stand, who is ahead, who deals, what is trump.
+// Big numbers, legible from every seat: totals, leader, dealer, trump.
 
 import { stay } from "./awake.js";
 import { shown } from "./panel.js";
 import { tallies } from "./rows.js";
 import { filled, result } from "./words.js";
 
-// Shows the game of the table until it is closed; what changes is said, where the phone shall speak.
+// Shows the game until closed; changes are spoken if the phone is set to speak.
 export async function open(form, table) {
   const panel = await shown("big");
   let before = draw(panel, form, table);
@@ -14,7 +14,7 @@ export async function open(form, table) {
     if (now !== before && document.documentElement.dataset.voice === "on") speak(now);
     before = now;
   };
-  // The parts of the page come one after another, and how the game stands after them.
+  // The fragments of the page update one after another, the standing last.
   const changes = new MutationObserver(() => setTimeout(renew));
   changes.observe(form, { childList: true, subtree: true });
   form.addEventListener("change", renew);
@@ -27,7 +27,7 @@ export async function open(form, table) {
   });
 }
 
-// Draws it, and returns in words what the last hand brought and how the game stands.
+// Renders it, and returns the last hand's score and the standing in words.
 function draw(panel, form, { kit, standing, isOver }) {
   const ahead = isOver ? over(kit, standing, form) : lead(panel.dataset, kit, standing);
   panel.querySelector("h2").replaceChildren(...form.querySelector("#title").cloneNode(true).childNodes);
@@ -47,7 +47,7 @@ function row(name, cell) {
   return made;
 }
 
-// Big points come before small ones; of a game whose totals nobody knows yet nothing is said.
+// Big points before small ones; nothing for a game with unknown totals.
 function lead(patterns, { rules, words }, standing) {
   if (!standing) return "";
   const { totals, small } = standing;

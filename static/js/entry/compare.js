@@ -1,4 +1,4 @@
-// Whose melds count, for a table that is not sure: what each side shows, and the verdict.
+// Compares melds for an undecided table: what each side shows, and the verdict.
 
 import { best, pointsOf, under } from "./better.js";
 import { trumpIn } from "./facts.js";
@@ -24,7 +24,7 @@ class Compare {
     panel.querySelector("[data-take]").addEventListener("click", () => this.#take());
   }
 
-  // Shows what has still to be said, or who has the better meld and why.
+  // Shows the next question, or the better meld and the reason.
   draw() {
     const said = this.#verdict();
     for (const asked of this.#panel.querySelectorAll("[data-step]")) this.#ask(asked, said);
@@ -37,7 +37,7 @@ class Compare {
     return melds.filter(Boolean).length < 2 ? { open: "kind", sides: [] } : best(this.#contest, melds);
   }
 
-  // What was said stays in sight; what has still to be said comes into it.
+  // Answers stay visible; the open question scrolls into view.
   #ask(asked, { open, sides }) {
     const { step } = asked.dataset;
     const side = asked.closest("[data-meld-of]")?.dataset.meldOf;
@@ -46,7 +46,7 @@ class Compare {
     if (step === "high") this.#offer(asked, this.#melds()[side]);
   }
 
-  // The cards that can be the highest of the sequence.
+  // The possible highest cards of the sequence.
   #offer(asked, meld) {
     const lowest = this.#contest.ranks.length - (meld?.length ?? 0);
     asked.querySelectorAll(".chip").forEach((chip, place) => (chip.hidden = place > lowest));
@@ -91,7 +91,7 @@ class Compare {
     return filled(dataset[told], { one: this.#told(told, one), other: this.#told(told, other) });
   }
 
-  // A side's meld by what decided.
+  // A side's meld, described by the deciding step.
   #told(step, side) {
     const meld = this.#melds()[side];
     const list = this.#lists()[side];
@@ -105,7 +105,7 @@ class Compare {
     }[step];
   }
 
-  // The best meld of the side among the chips that are tapped.
+  // The side's best meld among the selected chips.
   #bestOf(list) {
     const side = list.name.slice("best-".length);
     const tapped = [...this.#form.querySelectorAll(`[name="meld-${side}"]:checked`)].map(({ value }) => value);
@@ -131,7 +131,7 @@ class Compare {
   }
 }
 
-// The meld that a chip's code says, null for none.
+// The meld of a chip's code, or null.
 function meldOf(code) {
   const [kind, detail] = code.split("-");
   if (!kind) return null;

@@ -1,4 +1,4 @@
-// Counting the cards of a pile: a tap lays a card there, another takes it away again.
+// Counts the cards of a pile: a tap adds a card, another removes it.
 
 import { trumpIn } from "./facts.js";
 import { rules, shown } from "./panel.js";
@@ -32,7 +32,7 @@ class Count {
     panel.addEventListener("change", () => this.draw());
   }
 
-  // Shows what has been counted so far.
+  // Renders the count.
   draw() {
     for (const tile of this.#all("[data-card]")) this.#drawTile(tile);
     const { points, missing, many, few, isReady } = this.#tally();
@@ -61,7 +61,7 @@ class Count {
     else if (card || allOf) this.draw();
   }
 
-  // Lays the cards in the pile that is counted, or takes them out where all of them lie there.
+  // Adds the cards to the current pile, or removes them if all are in it.
   #toggle(cards) {
     const isOut = cards.every((card) => this.#piles.get(card) === this.#pile);
     for (const card of cards) {
@@ -76,7 +76,7 @@ class Count {
     tile.toggleAttribute("data-elsewhere", pile !== undefined && pile !== this.#pile);
   }
 
-  // The other side has the rest where the points add up, so one number is enough there.
+  // The other side has the rest if the points add up, so one number suffices.
   #take() {
     const { points } = this.#tally();
     const sides = this.#rules.adds_up ? [this.#pile] : [...points.keys()];
@@ -145,7 +145,7 @@ function paragraph(text) {
   return made;
 }
 
-// Writes a number as if it were typed.
+// Enters a number as if typed.
 function enter(box, points) {
   box.value = points;
   box.dispatchEvent(new Event("input", { bubbles: true }));

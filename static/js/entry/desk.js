@@ -1,4 +1,4 @@
-// Hands are kept on this phone before anything else happens to them, and sent from there.
+// Hands are stored on this phone before anything else happens to them, and sent from there.
 
 import { all, fact, keep, news, setFact } from "../queue/store.js";
 import { still } from "./guard.js";
@@ -10,11 +10,11 @@ import { printed } from "./words.js";
 const EVERY_MS = 10_000;
 const UNDO_MS = 10_000;
 const SOON_MS = 3000;
-// What a hand that is kept feels like, in milliseconds: with the game over, set, or as usual.
+// Vibration patterns of a saved hand in milliseconds: game over, set, and normal.
 const FELT = { over: [40, 80, 40, 80, 160], set: [40, 80, 40], saved: [40] };
 const NOTHING = { log: [], now: { typed: "", rest: [], given: [] } };
 
-// Takes the form over; `taps` and `live` are those of the page, `table` is its game.
+// Takes over the form; `taps` and `live` belong to the page, `table` is its game.
 export class Desk {
   items = [];
   saved = null;
@@ -61,20 +61,20 @@ export class Desk {
     if (this.items.some(({ state }) => state === "needs_you")) this.#poll();
   }
 
-  // Puts an item's typing back into the form; what is saved then takes its place. What was typed of
-  // the next hand stays in its draft.
+  // Restores an item's values into the form for correction; saving replaces the item. Values typed
+  // for the next hand stay in its draft.
   fix(item) {
     this.fixed = item;
     this.table.aim(item);
     this.#type(item.typed);
   }
 
-  // Whether a hand that is open again is another than it was.
+  // Whether a reopened hand differs from the stored one.
   get isChanged() {
     return typedOf(this.#form) !== this.#laid;
   }
 
-  // Goes on with the next hand.
+  // Continues with the next hand.
   leave() {
     this.fixed = null;
     this.table.aim();
@@ -82,14 +82,14 @@ export class Desk {
     this.#begin(this.#draft.of(this.#place().number) ?? NOTHING);
   }
 
-  // The same for a hand that was taken back before it left the phone.
+  // The same for a hand undone before it left the phone.
   async putBack(hand) {
     this.say();
     await this.#look();
     this.#type(hand.typed);
   }
 
-  // Says what has just happened, until the next tap or for a while; what is asked stays until it is answered.
+  // Shows a status message until the next tap or for a while; a question stays until answered.
   say(name, values, isAsked = false) {
     clearTimeout(this.#timer);
     const place = this.#form.querySelector("#said");
@@ -97,12 +97,12 @@ export class Desk {
     this.#timer = name && !isAsked ? setTimeout(() => place.replaceChildren(), UNDO_MS) : 0;
   }
 
-  // The first tap waits for what it needs.
+  // The first tap waits for the modules it needs.
   async #tapped(target) {
     if (target.closest("#cards, #said, [data-by]")) (await this.#loaded())?.take(target);
   }
 
-  // What has happened makes room for what happens next.
+  // Dismisses the last status message.
   #hush(target) {
     if (this.#timer && !target.closest("#said")) this.say();
   }
@@ -116,7 +116,7 @@ export class Desk {
     return { game: Number(this.#form.dataset.game), number: Number(this.#form.dataset.number) };
   }
 
-  // Remembers what is typed, and tells the others that it is.
+  // Stores the draft, and tells the other phones that a hand is being typed.
   async #note() {
     const { game, number } = this.#place();
     const isTyped = typedOf(this.#form) !== "";
@@ -149,7 +149,7 @@ export class Desk {
     await this.#goOn(this.saved);
   }
 
-  // It is heard too, where somebody wants that.
+  // Plays a sound too, if enabled.
   async #sound(end, text) {
     const { tone, voice } = document.documentElement.dataset;
     if (tone !== "on" && voice !== "on") return;
@@ -165,12 +165,12 @@ export class Desk {
     return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label, ...(replaces && { replaces }) };
   }
 
-  // Whether somebody has to look at it: then the book has nothing of it.
+  // Whether the book has rejected the item, which needs attention.
   #isRefused(fixed) {
     return this.items.find(({ submission_id }) => submission_id === fixed?.submission_id)?.state === "needs_you";
   }
 
-  // From here on the hand is safe: nothing of this can lose it.
+  // From here on the hand is safe: no error below can lose it.
   async #goOn({ number, label }) {
     const fixed = this.fixed;
     const isRefused = this.#isRefused(fixed);
@@ -196,7 +196,7 @@ export class Desk {
     }
   }
 
-  // The form as it was kept, or as it is for a new hand.
+  // The form as stored, or empty for a new hand.
   #begin(kept) {
     this.#taps.begin(kept);
     if (!kept.now.typed) begin(this.#form);
@@ -216,7 +216,7 @@ export class Desk {
     this.#live.update();
   }
 
-  // A phone that keeps nothing still sends the form as it always did, if there is a network.
+  // Without storage the form is still posted normally, if there is a network.
   #warn() {
     const { number } = this.#place();
     const { no_room: message } = this.table.kit.words;
@@ -247,13 +247,13 @@ export class Desk {
     const before = [this.#inTheBook(), this.#taken()];
     this.items = await all();
     this.#refold();
-    // What the book has instead of a hand is said at once, and no longer that this phone keeps it.
+    // A conflicting hand in the book is shown at once, in place of the message that it was saved.
     if (this.#taken() > before[1] && this.#timer) this.say();
     if (this.#inTheBook() > before[0] || this.#taken() > before[1]) this.#renew();
     if (this.items.length || this.#outbox) (await this.#loaded())?.show();
   }
 
-  // What is typed stays in any case.
+  // What is being typed is preserved in any case.
   #refold() {
     const { standing } = this.table;
     this.table.show(this.items);
@@ -280,7 +280,8 @@ export class Desk {
     this.#loaded();
   }
 
-  // What sends: loaded with the first tap or soon after the page, and where there is something to send.
+  // The sender: loaded with the first tap or soon after the page, and if there is something to
+  // send.
   async #loaded() {
     try {
       const { Outbox } = await import("./outbox.js");

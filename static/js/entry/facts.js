@@ -1,4 +1,4 @@
-// What was typed as the facts of a hand, in the way in which static/js/score/evaluate.js takes them.
+// Reads the form as the facts of a hand, in the format of static/js/score/evaluate.js.
 
 import { sum } from "../score/cards.js";
 import { CAPOT } from "../score/contract.js";
@@ -39,8 +39,8 @@ export function factsOf(text, { sides, tricks: most }) {
   };
 }
 
-// null where nothing is typed, NaN where it is no number that the server reads.
-// What was tapped as trump, or declared in its place; undefined before.
+// null if empty, NaN if the server would not read it as a number. For trump: the chosen suit or
+// declaration, undefined if none was chosen.
 export function trumpIn(form) {
   return form.querySelector('[name="bid"]:checked')?.value.split("-")[1];
 }
@@ -50,17 +50,17 @@ function number(text) {
   return NUMBER.test(text) ? Number(text) : NaN;
 }
 
-// What was bid: a number, or the word for every trick.
+// The contract: a number, or the word for all tricks.
 function contractOf(text) {
   return text === CAPOT ? CAPOT : number(text);
 }
 
-// A meld with its cards, or a call: what they decide is for the server to say.
+// A meld given card by card, or a call: the server decides their effect.
 function hasDetails(typed) {
   return [...typed].some(([name, text]) => DETAIL.test(name) && text);
 }
 
-// The tricks per side, the one that was left out filled in; NaN for too few of them.
+// The tricks per side, with a missing one filled in; NaN if there are too few.
 function tricksOf(most, typed, tricks) {
   const [side, won] = (typed.get("won") ?? "").split("-");
   const told = won ? tricks.map((_, place) => (String(place) === side ? Number(won) : null)) : tricks;

@@ -1,4 +1,4 @@
-// The last hand and the totals turned to every side, for a phone in the middle of the table.
+// The last hand and the totals, turned to every side of a phone in the middle of the table.
 
 import { shown } from "./panel.js";
 
@@ -14,7 +14,7 @@ export async function open(form) {
   draw();
 }
 
-// One table for each side; only the nearest is read out.
+// One table per side; screen readers only read the nearest.
 function lay(panel, tail, players) {
   for (const old of panel.querySelectorAll("[data-place]")) old.remove();
   const tables = PLACES[players].map((place) => turned(tail, place));

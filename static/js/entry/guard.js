@@ -1,11 +1,11 @@
-// A second tap takes only what it could have taken the first time, not what has come there since.
+// Ignores a second tap on anything that was not there at the first tap.
 
 const REST_MS = 500;
 const NEAR = 48;
-// Where Save was nothing takes a tap for longer, unless the finger has gone from there.
+// Taps in the place of Save are ignored for longer, unless the finger has moved away.
 const SAVED_MS = 1000;
 const SAVE = 120;
-// What moved by less, when a line was said anew, is where it was.
+// Movement below this (re-rendered text) counts as not moved.
 const MOVED = 4;
 const CONTROLS = "a, button, label, summary, select, input, textarea";
 const { dataset } = document.documentElement;
@@ -18,7 +18,7 @@ addEventListener("pointerdown", touched, true);
 addEventListener("mousedown", clicked, true);
 for (const name of ["touchend", "mousedown", "click"]) addEventListener(name, meet, { capture: true, passive: false });
 
-// Nothing takes a tap during this work and just after it.
+// Ignores taps during this work and just after it.
 export async function still(work) {
   isHeld = true;
   dataset.still = "";
@@ -67,7 +67,7 @@ function wasThere(control, x, y) {
   return was !== undefined && distance(was, control.getBoundingClientRect()) < MOVED;
 }
 
-// The controls close to a point, each with its place.
+// The controls near a point, each with its position.
 function under(x, y) {
   const found = new Map();
   const steps = [-2, -1, 0, 1, 2].map((step) => (step * NEAR) / 2);

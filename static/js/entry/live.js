@@ -1,4 +1,5 @@
-// The live line said at once, as far as the phone knows the hand. The server's answer replaces it.
+// The live line, updated at once as far as the phone can score the hand. The server's answer
+// replaces it.
 
 import { evaluate } from "../score/evaluate.js";
 import { factsOf } from "./facts.js";
@@ -8,9 +9,8 @@ import { isOneDigit, pointSteps, printed, remark, result, sentence, smallGame, s
 
 const PAUSE_MS = 150;
 
-// `game` is {kit, before, isAhead}: what the page knows of the game, how it stands before the hand,
-// and whether that is further than the server knows. Without a kit the server alone says what a hand
-// brings.
+// `game` is {kit, before, isAhead}: the page's rules and texts, the standing before the hand, and
+// whether that is newer than the server's. Without a kit only the server scores.
 export class Live {
   #form;
   #game;
@@ -27,14 +27,14 @@ export class Live {
     this.#seen = typedOf(form);
   }
 
-  // Says what the hand brings now, and asks the server for its word once the fingers rest.
+  // Shows the score of the current input, and asks the server after a pause in typing.
   update() {
     this.say();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
   }
 
-  // Says it if anything of the hand has changed, or of the game before it.
+  // Updates it if the hand has changed, or the game before it.
   say(isAnew = false) {
     const { kit } = this.#game;
     const typed = typedOf(this.#form);
@@ -52,18 +52,18 @@ export class Live {
     this.#repeat();
   }
 
-  // Names the side whose box is lit now, where points are asked for.
+  // Names the side whose points box is active.
   ask() {
     if (this.#steps.length) this.say(true);
   }
 
-  // Where the script does not come, there is a stop among the ways to play.
+  // If this module cannot be loaded, the form still offers the stop as a way to play.
   async #offer(facts, hand) {
     const { offer } = (await import("./offers.js").catch(() => null)) ?? {};
     offer?.(this.#form, this.#game, facts, hand);
   }
 
-  // What the phone can say of a hand in one sentence, nothing where it cannot.
+  // The phone's one-sentence summary of a hand, or nothing.
   sentenceOf(typed) {
     const facts = factsOf(typed, this.#game.kit.rules);
     const { words } = this.#game.kit;
@@ -71,21 +71,21 @@ export class Live {
     return words.outcomes[hand?.outcome] ? sentence(words, hand, facts) : "";
   }
 
-  // How the game ends with a hand, nothing where it goes on.
+  // The result of the game if the hand ends it, or nothing.
   resultOf(typed) {
     const { kit } = this.#game;
     const hand = this.#evaluated(factsOf(typed, kit.rules));
     return hand?.finished ? result(kit.words, hand) : "";
   }
 
-  // How a hand ends, as far as the phone knows.
+  // The outcome of a hand as far as the phone knows.
   endOf(typed) {
     const hand = this.#evaluated(factsOf(typed, this.#game.kit.rules));
     if (hand?.finished) return "over";
     return hand?.hasFailed ? "set" : "saved";
   }
 
-  // Why a hand cannot be saved, as a notice to show; null where nothing is known against it.
+  // A notice why the hand cannot be saved, or null.
   refusal(typed) {
     const { kit, isAhead } = this.#game;
     const facts = factsOf(typed, kit.rules);
@@ -99,7 +99,7 @@ export class Live {
     return notice;
   }
 
-  // An answer to what was typed before is late: the next one is on its way.
+  // A response to outdated input is ignored: the next request is under way.
   async #ask() {
     const typed = typedOf(this.#form);
     const turn = (this.#turn += 1);
@@ -118,7 +118,7 @@ export class Live {
     }
   }
 
-  // Where the phone knows the game better, the server's totals are old.
+  // If the phone's game is newer, the server's totals are outdated.
   #show({ live, asked, worth }) {
     this.#form.querySelector("#asked").replaceWith(asked);
     this.#form.querySelector("#worth").replaceWith(worth);
@@ -132,7 +132,7 @@ export class Live {
     if (refused) line.prepend(refused);
   }
 
-  // Whatever is said, the numbers that were typed can be read beside it, the makers' first.
+  // The typed numbers are always repeated beside it, the makers' first.
   #repeat() {
     const line = this.#line();
     line.querySelector(".typed")?.remove();
@@ -144,13 +144,13 @@ export class Live {
     line.prepend(element("span", "typed", `${points.join(" – ")}${line.dataset.colon} `));
   }
 
-  // Without the network nothing old may stand beside a new hand.
+  // Offline, no outdated answer may stand beside a new hand.
   #unanswered() {
     if (!this.#isSaid) this.#line().replaceChildren();
     this.#form.querySelector("#worth").replaceChildren();
   }
 
-  // A game whose totals nobody knows yet is scored as if it began.
+  // A game with unknown totals is scored as if it began.
   #evaluated(facts) {
     const { kit, before } = this.#game;
     return evaluate(kit.rules, before ?? kit.beginning, facts);
@@ -177,7 +177,7 @@ export class Live {
     return [said, " ", ...(won.length ? [element("b", "won", won.join(" ")), " "] : []), ...after];
   }
 
-  // That a digit did not fit, until something else is typed.
+  // Set when a digit was rejected, until other input.
   get #refused() {
     return this.#form.querySelector("#live > .refusal");
   }
@@ -194,7 +194,7 @@ function standings(hand) {
   });
 }
 
-// The field of the form at which a hand is wrong.
+// The form field of an error in the hand.
 function fieldOf({ missing, impossible }, facts, sides) {
   if (missing === "points") return `points-${sides.find((side) => facts.points[side] === null)}`;
   return missing ?? (impossible.startsWith("captured") ? "points-0" : "bid");

@@ -1,4 +1,4 @@
-// How this phone wants its pages, chosen without leaving the hand that is being typed.
+// Display preferences, changed without leaving the hand being typed.
 
 import { shown } from "./panel.js";
 
@@ -7,7 +7,7 @@ export async function open() {
   panel.addEventListener("submit", choose);
 }
 
-// What is chosen holds at once; the server keeps it for the next page.
+// A choice takes effect at once; the server stores it for the next page.
 function choose(event) {
   const { target: form, submitter } = event;
   const { name, value } = submitter;
@@ -19,14 +19,14 @@ function choose(event) {
   if (value === "on") hear(submitter);
 }
 
-// What was just asked for can be heard at once.
+// A newly enabled sound is played at once.
 async function hear({ name, textContent }) {
   const { play, say } = (await import("./sound.js").catch(() => null)) ?? {};
   if (name === "tone") play?.("saved");
   if (name === "voice") say?.(textContent.trim());
 }
 
-// A button that has another value is a switch; of the others one is pressed.
+// A button with another value is a toggle; otherwise one of a group is pressed.
 function press(place, { name, value }) {
   for (const button of place.querySelectorAll(`[name="${name}"]`)) {
     if (button.dataset.other === undefined) button.ariaPressed = String(button.value === value);

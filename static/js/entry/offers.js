@@ -1,11 +1,11 @@
-// What one more tap would mend: a game that melds, bella or the last trick can end in the middle of a
-// hand, and a call that is of one suit only.
+// Corrections offered with one tap: a game that ends within the hand by melds, bella or the last
+// trick, and a call that implies another suit.
 
 import { withBonuses } from "../score/evaluate.js";
 import { filled } from "./words.js";
 
-// A button for each side that has reached the target by these facts of a hand, and for the suit
-// of the call where the hand is in another one.
+// A button for each side that has reached the target by these facts, and for the suit of the call
+// if the hand has another one.
 export function offer(form, { kit, before }, facts, hand) {
   const place = form.querySelector("#offers");
   place.replaceChildren(...stops(form, place, kit, before, facts), ...suits(form, place, kit, facts, hand));

@@ -1,5 +1,5 @@
-// What becomes of hands once they are kept: they are sent, taken back, or settled with other phones.
-// Loaded with the first tap.
+// The life of stored hands: sending, undoing, and settling with other phones. Loaded with the first
+// tap.
 
 import { Sender } from "../queue/send.js";
 import { change, keep, remove } from "../queue/store.js";
@@ -28,7 +28,7 @@ export class Outbox {
     this.sender.start();
   }
 
-  // The mark in the corner, and below it the hands that the book has not got.
+  // The mark in the corner, and the list of hands not yet in the book.
   show() {
     const { kind, icon, text, detail, overdue } = mark(this.#desk.items, this.sender);
     this.#fold.hidden = kind === "none";
@@ -41,7 +41,7 @@ export class Outbox {
     this.#list(unsent);
   }
 
-  // What is the same as before stays, for a finger may be on its button.
+  // Unchanged entries keep their elements, since a finger may be on a button.
   #list(unsent) {
     const said = JSON.stringify([unsent, this.#isPaired]);
     if (said === this.#listed) return;
@@ -49,14 +49,14 @@ export class Outbox {
     this.#form.querySelector(".unsent").replaceChildren(...unsent.map((item) => this.#entry(item)));
   }
 
-  // What the book refuses is nobody's matter any more once it is typed anew.
+  // A refused item is dropped once it has been entered again.
   #forget(unsent) {
     const anew = new Set(unsent.map(({ replaces }) => replaces));
     const old = unsent.find((item) => item.state === "needs_you" && anew.has(item.submission_id));
     if (old) this.replace(old);
   }
 
-  // Notes that another item has taken the place of this one.
+  // Records that another item has replaced this one.
   replace({ submission_id, answer }) {
     return change(submission_id, { state: "done", epoch: null, answer: { ...answer, outcome: "replaced" } });
   }
@@ -73,7 +73,7 @@ export class Outbox {
     if (this.#fold.open) this.sender.send();
   }
 
-  // What a tap on a card, on the last notice or on a key to another hand asks for.
+  // Handles taps on cards, on the last notice and on keys to other hands.
   take(target) {
     const { by } = target.closest("[data-by]")?.dataset ?? {};
     if (by) this.#back.step(Number(by));
@@ -84,8 +84,8 @@ export class Outbox {
     if (button) this.#say(button.parentElement, button.dataset);
   }
 
-  // A hand that never left this phone goes back into the form. Any other is open again under its
-  // number, and counts as it was until it is saved anew.
+  // A hand that never left this phone returns to the form. Any other is reopened under its number,
+  // and stays valid until it is saved again.
   async #takeBack(hand) {
     const isGone = await remove(hand.submission_id);
     if (isGone && !hand.replaces) return this.#desk.putBack(hand);
@@ -99,7 +99,7 @@ export class Outbox {
     this.#desk.say("removed", { number });
   }
 
-  // What somebody says of a hand that the phones of the table have to settle.
+  // Sends an answer about a hand that the table's phones must settle.
   async #say(place, { item: kind, agrees, choice }) {
     const { claim, ...told } = place.dataset;
     const [number, revision] = [Number(told.number), Number(told.revision)];
@@ -109,7 +109,7 @@ export class Outbox {
     place.remove();
   }
 
-  // A photo for the hand that two phones have differently; what goes wrong with it changes no hand.
+  // Uploads a photo of a disputed hand; a failure changes no hand.
   async #photo(input) {
     const { dataset: told } = input.closest("[data-photos]");
     const [file] = input.files;
@@ -134,8 +134,8 @@ export class Outbox {
     return { game: Number(this.#form.dataset.game), number: Number(number) };
   }
 
-  // Asks anew about the hands of this phone that the book had otherwise and shows no more as such:
-  // the other phone may have given in, or the director have said which one holds.
+  // Queries this phone's hands that were in conflict and no longer are: the other phone may have
+  // given in, or the director have decided.
   async askAnew() {
     const game = Number(this.#form.dataset.game);
     const isOpen = ({ number }) => document.querySelector(`#cards [data-differs="${number}"]`);

@@ -1,4 +1,4 @@
-// A panel over the page, from its template: on top until it is closed, and gone after that.
+// A modal panel from its template, removed when closed.
 
 const store = document.getElementById("panels");
 
@@ -6,7 +6,7 @@ export const rules = () => JSON.parse(store.dataset.cards);
 
 let stock = null;
 
-// The page of a table fetches its panels with the first tap; after a broken network, again.
+// A table's page loads its panels with the first tap, and again after a network failure.
 export function stocked() {
   stock ??= fetched().catch((error) => {
     stock = null;
@@ -23,7 +23,7 @@ async function fetched() {
   store.append(...panels.children);
 }
 
-// The panel in view, with its style; null where it is not on this page.
+// The visible panel, with its style; null if this page does not have it.
 export async function shown(name) {
   if (!document.getElementById(`panel-${name}`)) await stocked();
   const made = document.getElementById(`panel-${name}`).content.cloneNode(true);
@@ -36,7 +36,7 @@ export async function shown(name) {
   return panel;
 }
 
-// The last of the waiting, so that nothing is seen without its style.
+// Awaited last, so that nothing is shown unstyled.
 function styled() {
   if (document.querySelector("link[data-panel]")) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: store.dataset.style });

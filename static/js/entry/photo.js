@@ -1,11 +1,11 @@
-// A photo of cards or slip, made small on this phone: what is drawn anew has no notes of the camera.
+// Photos of cards or slips, downscaled on the phone; redrawing drops the camera's metadata.
 
 const MOST_MEGABYTES = 25;
 const MOST_BYTES = 200_000;
 const SIDES = [1600, 1200, 900, 600];
 const QUALITIES = [0.8, 0.6, 0.4];
 
-// Why there is no photo; `reason` names the sentence that says so.
+// The photo failed; `reason` names the message.
 class PhotoError extends Error {
   constructor(reason, megabytes = 0) {
     super(reason);
@@ -13,7 +13,7 @@ class PhotoError extends Error {
   }
 }
 
-// The file as a small JPEG, in the letters of a text.
+// The file as a small JPEG, encoded as text.
 export async function smallPhoto(file) {
   const megabytes = Math.ceil(file.size / 1e6);
   if (megabytes > MOST_MEGABYTES) throw new PhotoError("large", megabytes);
@@ -24,7 +24,7 @@ export async function smallPhoto(file) {
   return asText(small);
 }
 
-// The largest and best that is small enough.
+// The largest and best version within the size limit.
 async function smaller(picture) {
   for (const side of SIDES) {
     for (const quality of QUALITIES) {

@@ -1,8 +1,8 @@
-// Piles of cards as they are counted at the table. Pure: no page, no network.
+// Piles of cards as counted at the table. Pure: no page, no network.
 
 import { sum } from "../score/cards.js";
 
-// The suits of a deck with those of their cards that have points, trump first; {suit, cards}.
+// The suits of a deck with the cards that have points, trump first; {suit, cards}.
 export function columns({ trump, plain, declared = {} }, suits, trumpSuit) {
   const ordered = [...suits].sort((one, other) => (other === trumpSuit) - (one === trumpSuit));
   return ordered.map((suit) => {
@@ -11,10 +11,10 @@ export function columns({ trump, plain, declared = {} }, suits, trumpSuit) {
   });
 }
 
-// What has been counted. `piles` has the side of each card that lies in a pile, `last` the side that
-// won the last trick and `ten` what it brings. `points` are those of every side, null where they are
-// still to be counted; `missing` the cards of nobody; `many` or `few` a number of cards that cannot
-// be, `isReady` whether the points can be taken.
+// The state of the count. `piles` has the side of each counted card, `last` the side that won the
+// last trick and `ten` its value. `points` are those of every side, null if not counted yet;
+// `missing` the uncounted cards; `many` or `few` an impossible number of cards, `isReady` whether
+// the points can be used.
 export function tally(rules, deck, { piles, last, ten }) {
   const own = Array.from({ length: rules.sides }, (_, side) => worth(deck, piles, side));
   const counted = [...new Set(piles.values())];
@@ -32,7 +32,7 @@ function worth(deck, piles, side) {
   return sum(deck.filter(({ card }) => !piles || piles.get(card) === side).map(({ points }) => points));
 }
 
-// Only so many cards are played, and those without points among them nobody counts.
+// Only some of the cards are played, and worthless ones are not counted.
 function wrongNumber({ cards, played }, deck, number) {
   const least = played - (cards - deck.length);
   if (number > played) return { many: number };

@@ -1,6 +1,6 @@
-// The boxes for the points: which one the digits go to, what fits into it, and what is left over.
-// A number that nobody typed here is replaced by the next digit: the rest (data-rest) of what the
-// other side has, and what came with the page (data-given).
+// The points boxes: the active one, which digits fit, and the rest. A derived number is replaced by
+// the next digit: the other side's rest (data-rest), and values that came with the page
+// (data-given).
 
 import { trumpIn } from "./facts.js";
 
@@ -13,7 +13,7 @@ function makersSide(form) {
   return form.querySelector('[name="bid"]:checked')?.closest(".maker")?.dataset.side;
 }
 
-// Who says to have enough counts what is there so far, and nobody has the rest.
+// A side that stops counts its points so far, and no side has the rest.
 function stoppingSide(form) {
   const isStopped = "enough" in form.dataset && form.querySelector('[name="play"][value="stopped"]:checked');
   return isStopped ? form.querySelector('[name="stopped"]:checked')?.value : undefined;
@@ -27,8 +27,8 @@ export function order(form) {
   return [...numbers.filter((number) => number !== maker), ...numbers.filter((number) => number === maker)];
 }
 
-// Lights the box that the digits go to, and says so to those who hear the page; null for none. A box
-// that had the focus hands it on, for the device's own keys write where that is.
+// Activates a points box, and announces it to screen readers; null for none. A focused box passes
+// its focus on, since the device's keyboard types there.
 export function activate(form, number) {
   const had = document.activeElement?.closest(".box");
   for (const side of sides(form)) {
@@ -40,7 +40,7 @@ export function activate(form, number) {
   form.dispatchEvent(new Event("asked"));
 }
 
-// The sides in the order in which they are asked, the one whose box is lit first.
+// The sides in the order of entry, the one with the active box first.
 export function asked(form) {
   const lit = active(form).dataset.side;
   return [lit, ...order(form).filter((number) => number !== lit)];
@@ -50,8 +50,8 @@ export function receive(form) {
   for (const side of sides(form)) box(side).toggleAttribute("data-given", box(side).value !== "");
 }
 
-// The first box that is still empty is the one to go on with. Where none is, it is the one that was
-// counted and not worked out, or one that cannot be so.
+// Starts with the first empty box; else with the one that was counted and not derived, or one with
+// an impossible value.
 export function begin(form) {
   const first = (isWanted) => order(form).find((number) => isWanted(box(sideOf(form, number))));
   const counted = first(({ value, dataset }) => value && !("rest" in dataset));
@@ -62,7 +62,7 @@ export function begin(form) {
   if (counted) fillRest(form, sideOf(form, counted));
 }
 
-// The side that was said to have enough is the one to be counted.
+// The side that stopped is the one to count.
 export function stop(form) {
   for (const input of form.querySelectorAll(".box [data-rest]")) set(input, "");
   activate(form, order(form)[0]);
@@ -79,7 +79,7 @@ export function rub(form) {
   enter(form, input, input.value.slice(0, -1));
 }
 
-// A number typed into a box with the device's own keys.
+// A number typed with the device's keyboard.
 export function typed(form, input) {
   enter(form, input, input.value.replace(/\D/g, ""));
 }
@@ -128,7 +128,7 @@ function most(form) {
   return form.elements.without_last.checked ? points - Number(form.dataset.last) : points;
 }
 
-// Whether no digit can follow.
+// Whether no further digit can follow.
 function isComplete(form, text) {
   return text !== "" && (Number(text) === 0 || Number(text) * 10 > most(form));
 }

@@ -1,10 +1,10 @@
-// A saved hand shown to the other side: one sentence over the whole screen, turned towards them.
+// Shows a saved hand to the other side: one sentence on the whole screen, turned towards them.
 
 import { shown } from "./panel.js";
 
 const LONG_ENOUGH = 3000;
 
-// Resolves when the other side has had its time, or somebody tapped; at once where nobody wants it.
+// Resolves after a pause or a tap; at once if disabled.
 export async function readBack(text) {
   if (document.documentElement.dataset.shown !== "on") return;
   const panel = await shown("read-back");

@@ -1,11 +1,11 @@
-// Hands that only this phone has, as rows of the sheet like the server's own.
+// Score sheet rows for hands that only this phone has, like the server's own.
 
 import { shown as ladderOf } from "../score/settle.js";
 import { bidIn, printed, standing as standsAt } from "./words.js";
 
 const NOTHING = "-";
 
-// A row for a hand as static/js/score/evaluate.js gives it; `kit` is what the page was told of the game.
+// A row for a hand from static/js/score/evaluate.js; `kit` is the page's data about the game.
 export function rowOf(kit, hand) {
   const row = printed("row", hand).firstElementChild;
   const { facts, isVoid, isKept } = hand;
@@ -18,7 +18,7 @@ export function rowOf(kit, hand) {
   return row;
 }
 
-// The totals of each side after them; unknown ones as a question.
+// The totals of each side; unknown ones as a question mark.
 export function tallies({ rules }, standing) {
   return Array.from({ length: rules.sides }, (_, side) => {
     if (!standing) return printed("cell-open");
@@ -52,7 +52,7 @@ function cells(kit, hand) {
   });
 }
 
-// Whether what was bid and made stands beside the total of this side.
+// Whether this side's total is marked with a contract that was made.
 function isBid({ facts, scored }, side) {
   return Boolean(scored) && facts.contract !== null && side === scored.makers;
 }
@@ -77,7 +77,7 @@ function cellOf({ rules, words }, { scored, facts, isVoid }, side) {
   return printed(`cell-${name}`, { shown, word });
 }
 
-// What lies on the table: the face of the die, and which way it goes.
+// The die on the table: its face, and its direction.
 function onDie(rules, { totals, small }, side) {
   const { name, face } = standsAt({ totals, small, ladder: ladderOf(rules, totals, small) }, side);
   const part = printed(name, { face });

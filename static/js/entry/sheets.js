@@ -1,4 +1,4 @@
-// Sheets over the keys: closed by their cross, by a meld that was wanted of them, and by Escape.
+// Sheets over the keys: closed by their cross, by choosing a meld, and by Escape.
 
 export function closeSheets(form) {
   form.addEventListener("change", ({ target }) => /^(meld|roem)-/.test(target.name) && shut(target));
@@ -6,12 +6,12 @@ export function closeSheets(form) {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && leave(form));
 }
 
-// The sheet that a key lies on.
+// The sheet that a key belongs to.
 function shut(key) {
   key?.closest("details[open]")?.removeAttribute("open");
 }
 
-// The one in view, with the focus back where it was opened.
+// Closes the visible one, and restores the focus.
 function leave(form) {
   const heads = [...form.querySelectorAll("[open] > .over > .shut")];
   const sheet = heads.find(({ offsetParent }) => offsetParent)?.closest("details");

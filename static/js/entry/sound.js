@@ -1,13 +1,12 @@
-// What a kept hand sounds like, where whoever holds the phone wants to hear it. A device that makes no
-// sound goes on without.
+// Sounds of a saved hand, if enabled. Devices without sound carry on silently.
 
-// The tones of each end of a hand, in hertz: one, two that fall, three that rise.
+// Tones per outcome, in hertz: one, two falling, three rising.
 const TONES = { saved: [660], set: [494, 330], over: [523, 659, 784] };
 const LONG = 0.16;
 const LOUD = 0.2;
 let context = null;
 
-// A device lets only a tap begin with sound.
+// Browsers only allow sound after a tap.
 export function listen() {
   document.addEventListener("click", ready);
   ready();
@@ -22,7 +21,7 @@ export function play(end) {
   }
 }
 
-// Says it in the language of the page.
+// Speaks the text in the language of the page.
 export function say(text) {
   if (!globalThis.speechSynthesis || !text) return;
   const said = new SpeechSynthesisUtterance(text);

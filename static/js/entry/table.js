@@ -1,5 +1,5 @@
-// The game on the page of a table: what the server last said of it, and the hands that it has not
-// got yet, folded into one sheet.
+// The game on a table's page: the server's last state, folded with the hands that it does not have
+// yet.
 
 import { folded } from "../score/evaluate.js";
 import { targetAt } from "../score/settle.js";
@@ -31,7 +31,7 @@ export class Table {
     Object.assign(this, (this.#begun = this.#received()));
   }
 
-  // Whether there are hands here that the server's own totals are without.
+  // Whether there are local hands that the server's totals lack.
   get isAhead() {
     return this.rows.length > 0;
   }
@@ -40,18 +40,18 @@ export class Table {
     return !this.#aim && (this.#isOver || (this.left <= 0 && !this.kit.tie) || Boolean(this.standing?.finished));
   }
 
-  // How the game stands before the hand of the form, where anybody knows that.
+  // The standing before the hand in the form, if known.
   get before() {
     return this.#aim ? null : this.standing;
   }
 
-  // Who deals the hand of the form, as far as the phone knows.
+  // The dealer of the hand in the form, as far as the phone knows.
   get dealer() {
     return (this.#aim ?? this.standing)?.dealer ?? null;
   }
 
-  // Makes the form one for this hand, {number, dealer}; for the next one again without. One that the
-  // book has is looked at there as its correction.
+  // Sets the form's hand, {number, dealer}; without one the next hand. A hand in the book is opened
+  // as its correction.
   aim(hand = null) {
     this.#aim = hand;
     const isBook = hand?.submission_id && hand.number < this.#begun.number;
@@ -59,8 +59,8 @@ export class Table {
     this.#draw();
   }
 
-  // Shows the game with these items of the phone's store. What the book has otherwise yet, nobody
-  // knows the totals after.
+  // Shows the game with these stored items. While a hand conflicts with the book, the totals after
+  // it are unknown.
   show(items) {
     const isFixed = items.some((item) => item.replaces && this.isOwn(item) && item.number < this.#begun.number && item.state === "waiting");
     const begun = isFixed ? { ...this.#begun, standing: null } : this.#begun;
@@ -69,7 +69,7 @@ export class Table {
     this.#draw();
   }
 
-  // Takes what the server has of the game, if it is not on the page already; says whether it was.
+  // Fetches the server's state of the game; returns whether it is new.
   async renew() {
     const fresh = await this.#fresh();
     if (!fresh) return false;
@@ -150,7 +150,7 @@ export class Table {
     document.getElementById("tail").replaceWith(tail);
   }
 
-  // Says in the form which hand it is for.
+  // Shows in the form which hand it is for.
   #name() {
     const { number } = this.#aim ?? this;
     const isKnown = this.dealer !== null;
@@ -164,7 +164,7 @@ export class Table {
     this.#ask();
   }
 
-  // Asks who was out first by the target that this hand has: it rises where several were out together.
+  // Asks which side was out first at this hand's target, which rises if several were out together.
   #ask() {
     const asked = this.#form.querySelector("[data-reached]");
     if (asked && this.before) asked.textContent = filled(asked.dataset.reached, [targetAt(this.kit.rules, this.before.totals)]);
@@ -175,7 +175,7 @@ export class Table {
   }
 }
 
-// Whoever takes a photo meanwhile comes back to the very control that they left.
+// While a photo is being taken, its control is kept.
 function keepPhotos(fresh) {
   for (const chooser of document.querySelectorAll("#cards [data-photos]")) {
     fresh.querySelector(`#cards [data-photos][data-number="${chooser.dataset.number}"]`)?.replaceWith(chooser);

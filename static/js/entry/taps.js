@@ -1,4 +1,4 @@
-// Every tap is remembered, so that one key takes back the last of them, whatever it was.
+// The history of taps, so that one key undoes the last, whatever it was.
 
 import { activate } from "./points.js";
 import { put, typedOf } from "./typing.js";
@@ -12,7 +12,7 @@ export class Taps {
     this.#form = form;
   }
 
-  // Begins with the form as it is, or goes on where `kept` was taken.
+  // Starts with the current form, or with the stored history.
   begin(kept) {
     if (kept) this.#show(kept.now);
     this.#log = kept?.log ?? [];
@@ -23,7 +23,7 @@ export class Taps {
     return { log: this.#log, now: this.#now };
   }
 
-  // Remembers how the form was before, if it is another now.
+  // Records the previous state if the form has changed.
   note() {
     const seen = this.#seen();
     if (JSON.stringify(seen) === JSON.stringify(this.#now)) return;
@@ -31,7 +31,7 @@ export class Taps {
     this.#now = seen;
   }
 
-  // Whether there was a tap to take back.
+  // Undoes a tap; returns whether there was one.
   back() {
     if (this.#log.length === 0) return false;
     this.#now = this.#log.pop();
@@ -56,8 +56,7 @@ export class Taps {
   }
 }
 
-// A hand that is being typed, kept on the phone from tap to tap: a page that was killed or loaded
-// anew shows it again.
+// The draft of a hand, stored at every tap, and restored after the page was killed or reloaded.
 export class Draft {
   #name;
 
@@ -65,7 +64,7 @@ export class Draft {
     this.#name = `draft-${game}`;
   }
 
-  // What was kept for the hand of this number.
+  // The draft for the hand of this number.
   of(number) {
     try {
       const kept = JSON.parse(localStorage.getItem(this.#name));
@@ -75,7 +74,7 @@ export class Draft {
     }
   }
 
-  // A phone that keeps nothing loses the draft with the page, as without scripts.
+  // Without storage the draft is lost with the page, as without scripts.
   keep(number, taps) {
     if (!taps) return this.clear();
     try {

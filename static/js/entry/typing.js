@@ -1,17 +1,17 @@
-// What is typed into the form, as the text that a browser would send; and the way back.
+// Serialises the form as the text a browser would send, and restores it.
 
 import { trumpIn } from "./facts.js";
 
 const NOT_TYPED = ["csrfmiddlewaretoken", "submission", "number", "revision", "beside"];
 const FIELDS = "input:not([type=hidden]), select, textarea";
 
-// The form without what the page itself put into it, and without what is empty.
+// The form without values set by the page, and without empty ones.
 export function typedOf(form, button) {
   const pairs = [...new FormData(form)].concat(button?.name ? [[button.name, button.value]] : []);
   return new URLSearchParams(pairs.filter(([name, text]) => text && !NOT_TYPED.includes(name))).toString();
 }
 
-// Fills the form in just so, and nothing else.
+// Sets the form to exactly these values.
 export function put(form, typed) {
   const left = [...new URLSearchParams(typed)];
   for (const field of form.elements) if (field.name && field.matches(FIELDS)) fill(field, left);
@@ -19,8 +19,8 @@ export function put(form, typed) {
   countAlike(form);
 }
 
-// Of melds of a kind the first says how many they are: as many as the chip that was `tapped` stands
-// for, or one less where it was ticked.
+// The first of several equal melds has their count: that of the chip that was `tapped`, or one less
+// if it was already selected.
 export function countAlike(form, tapped) {
   sayWorth(form);
   for (const { name, value } of form.querySelectorAll(".again input")) {
@@ -35,7 +35,7 @@ export function countAlike(form, tapped) {
   }
 }
 
-// What a meld is worth may be another number under what was declared.
+// A meld's value may change with the declaration.
 function sayWorth(form) {
   for (const chip of form.querySelectorAll("[data-under]")) {
     const said = JSON.parse(chip.dataset.under);

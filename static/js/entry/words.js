@@ -1,4 +1,4 @@
-// What the phone says and shows of hands that it has scored, from the server's own patterns.
+// Texts for hands scored on the phone, from the server's patterns.
 
 import { CAPOT } from "../score/contract.js";
 
@@ -32,7 +32,7 @@ export function sentence(words, hand, facts) {
   });
 }
 
-// What was bid: a number, or the word for every trick.
+// The contract: a number, or the word for all tricks.
 export function bidIn(words, { contract }) {
   return contract === CAPOT ? words.capot : contract;
 }
@@ -43,14 +43,14 @@ export function result(words, { totals, winner }) {
   return filled(words.won, { side: words.sides[winner], own: totals[winner], others: listed(words, others) });
 }
 
-// That a hand has ended a small game; nothing where it has not.
+// The message that a hand has ended a small game, or nothing.
 export function smallGame({ small_games: said, sides }, before, { totals }) {
   const won = totals.map((big, side) => big - before.totals[side]);
   const side = won.findIndex((big) => big > 0);
   return said && side >= 0 ? filled(said[won[side]], { side: sides[side] }) : "";
 }
 
-// What to do next, or why it cannot be so; nothing where the server has the words.
+// The next step, or an error; nothing if the server's text applies.
 export function remark(words, hand, { facts, order }) {
   const isFull = hand.missing === "points" && facts.points[order[0]] !== null;
   const step = isFull ? "other" : hand.missing === "points" && facts.isWithoutLast ? "alone" : hand.missing;
@@ -61,17 +61,17 @@ export function remark(words, hand, { facts, order }) {
   return filled(words.impossible[together > most ? "many" : together < least ? "few" : "other"], hand);
 }
 
-// What asks for the points of any side.
+// The steps that ask for the points of any side.
 export function pointSteps({ steps, sides }) {
   return sides.flatMap((side) => [steps.points, steps.alone].map((step) => filled(step, [side])));
 }
 
-// Whether a number may still be on its way.
+// Whether another digit may still follow.
 export function isOneDigit(facts) {
   return facts.points.some((points) => points !== null && points < 10);
 }
 
-// Which of the patterns says where a side stands, with what is filled in.
+// The pattern for a side's standing, and its values.
 export function standing({ totals, small, ladder }, side) {
   const total = totals[side];
   if (ladder === null) return { name: "total", total };

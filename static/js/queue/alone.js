@@ -1,7 +1,7 @@
-// One page of a phone sends at a time.
+// Only one page of a phone sends at a time.
 
-// Does the work unless another page is at it; gives back whether it did. The work takes a function
-// that says before each step whether the turn is still its own.
+// Runs the work unless another page is doing it; returns whether it did. The work receives a
+// function that tells before each step whether it still has the lock.
 export async function alone(work) {
   if (!navigator.locks) return (await import("./lease.js")).leased(work);
   return navigator.locks.request("sender", { ifAvailable: true }, async (lock) => {

@@ -1,8 +1,8 @@
-// What an answer means. Only the server's own word about an item settles it; everything else may
-// come from a login page, a proxy or a network that broke, and leaves the item where it is.
+// Interprets responses. Only the server's own answer about an item settles it; everything else may
+// come from a login page, a proxy or a broken network, and leaves the item pending.
 
 const PATIENCE_MS = 8000;
-// So many bytes in a millisecond get through a network that is worth waiting for.
+// The slowest network worth waiting for, in bytes per millisecond.
 const SLOWEST = 10;
 const LONGEST_WAIT_MS = 300_000;
 const DONE = ["recorded", "same_hand", "waiting", "late", "voided", "agreed", "rejected", "settled", "photographed"];
@@ -12,7 +12,7 @@ const OWN = { ...REFUSED, 401: "not_paired", 403: "foreign", 404: "no_event", 42
 const UNKNOWN = { 401: "portal", 407: "portal", 429: "slow_down", 511: "portal" };
 const AWAY = [502, 503, 504];
 
-// What became of a request: its state is "ready" if the server took it and gave results.
+// The outcome of a request: its state is "ready" if the server returned results.
 export async function ask(address, asked) {
   const stop = new AbortController();
   const body = JSON.stringify(asked);
@@ -53,7 +53,7 @@ function parsed(text) {
   }
 }
 
-// A refusal is the server's own if it says so in its own form.
+// A refusal is the server's own if it has the server's error format.
 function stateOf(status, isOwn) {
   const known = (isOwn ? OWN : UNKNOWN)[status];
   if (known) return known;
@@ -61,7 +61,7 @@ function stateOf(status, isOwn) {
   return status < 400 ? "portal" : "server";
 }
 
-// What changes of an item by its result; nothing where it has to be sent again.
+// The changes to an item by its result; none if it must be sent again.
 export function fate(result, { epoch, server_time }) {
   const { status, outcome } = result ?? {};
   const answer = { ...result, server_time };

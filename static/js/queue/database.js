@@ -1,13 +1,13 @@
-// The phone's own database: opened when it is first needed, and again where the phone has closed it.
+// The phone's database: opened on first use, and reopened if the browser closed it.
 
 const NAME = "score-book";
 const KEYS = { items: "submission_id", tables: "path", facts: "name" };
-// A phone that slept, or made room, leaves a connection that only says one of these.
+// After sleep or eviction a connection only fails with one of these.
 const LOST = ["InvalidStateError", "UnknownError"];
 
 let opened = null;
 
-// What the work gives back, once all that it wrote is on the disk. It takes the named stores.
+// The result of the work, once all its writes are on disk. The work receives the named stores.
 export async function within(names, mode, work) {
   try {
     return await transacted(await database(), names, mode, work);
@@ -18,7 +18,7 @@ export async function within(names, mode, work) {
   }
 }
 
-// What a request within a transaction brings.
+// The result of a request within a transaction.
 export function asked(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -1,14 +1,14 @@
-// Brings what waits for one address to the server, in its order.
+// Sends the pending items of one address to the server, in order.
 
 import { ask, fate } from "./answers.js";
 import { asked, within } from "./database.js";
 import { all, change, changeAll, fact, moment, ordered, setFact } from "./store.js";
 
 const CLIENT = 1;
-// What every answer says of the book: which one it is, and a mark of how far it has come.
+// Parts of every response about the book: its epoch, and a mark of its progress.
 const KEPT = ["epoch", "seen"];
 const MOST_ITEMS = 20;
-// Photos travel one by one, to an address of their own.
+// Photos are sent one by one, to an address of their own.
 const PHOTOS = "/photos";
 const RESENT = ["hand", "void"];
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
@@ -20,8 +20,8 @@ const OF_KIND = {
   photo: ["photo"],
 };
 
-// Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An
-// item is tried once in a round. `report` has what the server is told of this phone beside the items.
+// Continues until nothing is pending, or something is in the way; returns {state, wait}. An item is
+// tried once per round. `report` is the phone's status sent along with the items.
 export async function deliver(sync, { tried, isMine, report }) {
   let most = sync.endsWith(PHOTOS) ? 1 : MOST_ITEMS;
   while (await isMine()) {
@@ -60,7 +60,7 @@ async function request(items, unsent, { writing }) {
   };
 }
 
-// The item as it leaves this phone; it never leaves another way.
+// The only form in which an item leaves this phone.
 export function leaving(item) {
   const sent = [...COMMON, ...OF_KIND[item.kind]].filter((name) => name in item);
   return Object.fromEntries(sent.map((name) => [name, item[name]]));
@@ -73,19 +73,19 @@ async function settle(sync, items, answer) {
   await resend(sync, answer.epoch);
 }
 
-// A photo that has arrived takes no more room here.
+// An uploaded photo is deleted here.
 function fateOf({ kind }, result, answer) {
   const changed = fate(result, answer);
   return kind === "photo" && changed.state === "done" ? { ...changed, photo: "" } : changed;
 }
 
-// What the server cannot even read is for people to look at.
+// An item that the server cannot parse needs attention.
 function refuse({ submission_id }, { status, outcome, message, request_id }) {
   return change(submission_id, { state: "needs_you", answer: { status, outcome, message, request_id } });
 }
 
-// The next items to send to an address, but for those in `tried`, and how many it has not got yet.
-// They count as attempted before they leave; a phone that is full sends them nevertheless.
+// The next items to send to an address, except those in `tried`, and how many are pending. They
+// count as attempted before they leave; a full phone sends them nevertheless.
 async function attempt(sync, most, tried) {
   const chosen = (found) => ofAddress(ordered(found), sync, most, tried);
   try {
@@ -105,7 +105,7 @@ function ofAddress(found, sync, most, tried) {
   return { items: waiting.slice(0, most), unsent: own.filter(({ state }) => state !== "done").length };
 }
 
-// Lets everything wait again that an address acknowledged before it was restored from a backup.
+// Makes items pending again that the server acknowledged before it was restored from a backup.
 async function resend(sync, epoch) {
   const isLost = (item) => item.sync === sync && item.state === "done" && item.epoch && item.epoch !== epoch;
   const lost = (await all()).filter((item) => isLost(item) && RESENT.includes(item.kind));

@@ -1,10 +1,10 @@
-// What the book has is forgotten a month after the last of it: somebody may have left this phone to another.
+// Acknowledged items are deleted a month after the latest: the phone may have changed hands.
 
 import { asked, within } from "./database.js";
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-// Forgets evenings of which nothing waits and nothing is younger, their tables and kept pages too.
+// Deletes evenings without pending or recent items, with their tables and cached pages.
 export async function forgetOld(now = Date.now()) {
   const isYoung = (moment) => now - Date.parse(moment) <= MONTH;
   const gone = await within(["items", "tables"], "readwrite", async (items, tables) => {
@@ -18,7 +18,7 @@ export async function forgetOld(now = Date.now()) {
     for (const { path } of old) tables.delete(path);
     return old.map(({ path }) => path);
   });
-  // Opening what the worker has taken away would make it anew.
+  // Opening a cache that the worker has deleted would create it again.
   if (!(await globalThis.caches?.has("pages"))) return;
   const pages = await caches.open("pages");
   for (const path of gone) await pages.delete(path);

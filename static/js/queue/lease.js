@@ -1,4 +1,4 @@
-// Which page sends where there are no Web Locks, as on plain http: the one that holds the lease.
+// Chooses the sending page without Web Locks, as on plain HTTP: the one that holds the lease.
 
 import { asked, within } from "./database.js";
 import { newId } from "./store.js";
@@ -17,7 +17,7 @@ export async function leased(work) {
   return true;
 }
 
-// Takes the lease, or makes it last longer. One from the future was left by a clock that went back.
+// Takes or extends the lease. One from the future was left by a clock that went back.
 async function isMine() {
   const now = Date.now();
   const isFree = ({ owner, until }) => owner === self || until <= now || until > now + LEASE_MS;
@@ -25,7 +25,7 @@ async function isMine() {
   return owner === self;
 }
 
-// The lease after the change. A store that cannot be written to is no reason not to send.
+// The updated lease. An unwritable store is no reason not to send.
 async function lease(changed) {
   try {
     return await within(["facts"], "readwrite", async (facts) => {

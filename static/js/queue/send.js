@@ -1,5 +1,4 @@
-// Sends what this phone keeps until the server itself has said what became of it: how often, and
-// when. Nothing is ever given up.
+// Sends stored items until the server has answered for each, with retries. It never gives up.
 
 import { alone } from "./alone.js";
 import { deliver } from "./deliver.js";
@@ -8,11 +7,11 @@ import { all, change, news } from "./store.js";
 const SECOND_MS = 1000;
 const LONGEST_MS = 60_000;
 const SLOW_MS = 800;
-// These are no matter of one address: the next one would fare alike.
+// Problems not specific to an address: the next one would fail too.
 const EVERYWHERE = ["offline", "portal", "server", "slow_down"];
 
-// Says "change" when an item or its own state has changed. `sync` is the address of the page's own
-// table, which is told at times that this phone is there and what it writes.
+// Emits "change" when an item or its own state has changed. `sync` is the address of the page's own
+// table, which also receives this phone's presence and draft.
 export class Sender extends EventTarget {
   isSending = false;
   #sync;
@@ -31,8 +30,8 @@ export class Sender extends EventTarget {
     news.addEventListener("change", ({ detail }) => this.#heard(detail));
   }
 
-  // "ready", or why nothing gets through: offline, portal, server, slow_down, not_paired,
-  // wrong_table, foreign, no_event, old_app, refused.
+  // "ready", or the obstacle: offline, portal, server, slow_down, not_paired, wrong_table, foreign,
+  // no_event, old_app, refused.
   get state() {
     return this.#states.get(this.#sync) ?? [...this.#states.values()][0] ?? "ready";
   }
@@ -41,14 +40,14 @@ export class Sender extends EventTarget {
     return this.#report.writing;
   }
 
-  // The hand that is being typed as {game, number}, or null.
+  // The hand being typed as {game, number}, or null.
   set writing(hand) {
     if (JSON.stringify(hand) === JSON.stringify(this.writing)) return;
     this.#report.writing = hand;
     this.#tellServer();
   }
 
-  // Sends by itself from now on.
+  // Starts sending automatically.
   start() {
     addEventListener("online", () => this.wake());
     addEventListener("pageshow", () => this.wake());
@@ -58,13 +57,13 @@ export class Sender extends EventTarget {
     import("./forget.js").then(({ forgetOld }) => forgetOld()).catch(() => {}); // another day will do
   }
 
-  // Sends what waits, even if this phone was not paired when it last tried.
+  // Sends pending items, even if this phone was not paired at the last attempt.
   send() {
     for (const [sync, state] of this.#states) if (state === "not_paired") this.#states.delete(sync);
     return this.wake();
   }
 
-  // Sends what waits, unless this phone has to be paired first or the server asked for time.
+  // Sends pending items, unless this phone must be paired first or the server asked for a delay.
   async wake() {
     this.#isAsked = true;
     if (performance.now() < this.#until) return;
@@ -72,7 +71,7 @@ export class Sender extends EventTarget {
     await this.#rounds;
   }
 
-  // Sends an item once more that somebody had to look at.
+  // Retries an item that needed attention.
   async retry(submission_id) {
     await change(submission_id, { state: "waiting" });
     await this.send();
@@ -104,7 +103,7 @@ export class Sender extends EventTarget {
     }
   }
 
-  // Another page of this phone may be sending, and the store may fail in the midst of it.
+  // Another page of this phone may be sending, and the store may fail meanwhile.
   async #turn() {
     this.#isAsked = false;
     try {
@@ -127,7 +126,7 @@ export class Sender extends EventTarget {
     }
   }
 
-  // Where to send: to the page's own table first.
+  // The addresses to send to, the page's own table first.
   async #addresses() {
     const found = new Set((await this.#waiting()).map(({ sync }) => sync));
     if (this.#report.isDue && this.#states.get(this.#sync) !== "not_paired") found.add(this.#sync);
@@ -138,7 +137,7 @@ export class Sender extends EventTarget {
     return (await all()).filter(({ state, sync }) => state === "waiting" && this.#states.get(sync) !== "not_paired");
   }
 
-  // Comes back to what is left: soon if the server was only busy with it, else later and later.
+  // Schedules the next attempt: soon if the server was only busy, else with increasing delays.
   async #plan() {
     const left = await this.#waiting();
     const isBusy = this.#states.size === 0 && left.every(({ answer }) => answer?.outcome === "in_progress");
@@ -148,7 +147,8 @@ export class Sender extends EventTarget {
     else this.#later(Math.max(0, this.#until - performance.now()) + this.#backoff());
   }
 
-  // Any time up to one that doubles, so that phones which lost the network together come back apart.
+  // A random delay below a doubling limit, so that phones which lost the network together do not
+  // return together.
   #backoff() {
     const most = Math.min(LONGEST_MS, SECOND_MS * 2 ** this.#tries);
     this.#tries += 1;

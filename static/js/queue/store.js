@@ -1,5 +1,5 @@
-// What was written down on this phone and which tables it has seen. Nothing is lost by being sent:
-// what the server has acknowledged stays as the phone's journal, until `forget.js` takes it away.
+// Items entered on this phone and tables it has seen. Sending deletes nothing: acknowledged items
+// stay as the phone's journal until `forget.js` deletes them.
 
 import { asked, within } from "./database.js";
 
@@ -9,8 +9,8 @@ export class StorageError extends Error {
   name = "StorageError";
 }
 
-// Says "change" whenever something kept here changes, in this page or in another one of this phone;
-// the detail is "items", "tables" or the name of a fact.
+// Emits "change" whenever stored data changes, in this page or another one of this phone; the
+// detail is "items", "tables" or the name of a fact.
 export const news = new EventTarget();
 
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("score-book");
@@ -18,18 +18,18 @@ if (channel) channel.onmessage = ({ data }) => say(data);
 
 let hasRefused = false;
 
-// Whether the phone could not keep what it was last given.
+// Whether the phone failed to store the last item.
 export function isRefusing() {
   return hasRefused;
 }
 
-// The item as it is kept: with the next number, waiting to be sent. An item of an id that is kept
-// already stays as it was. Throws a StorageError where the phone refuses.
+// Stores an item with the next number, pending. An item with a known id is left unchanged. Throws a
+// StorageError if the phone refuses.
 export function keep(item) {
   return taken((items, facts) => added(items, facts, item), item);
 }
 
-// The item of another phone as it is kept here: just as it would leave that one, number and all.
+// Stores an item of another phone unchanged, number included.
 export function bring(item) {
   return taken((items) => brought(items, item), item);
 }
@@ -58,7 +58,7 @@ async function added(items, facts, item) {
   return kept;
 }
 
-// It may have left the other phone, so here it cannot be taken back unseen.
+// The other phone may have sent it, so it cannot be undone silently here.
 async function brought(items, item) {
   const before = await asked(items.get(item.submission_id));
   const kept = before ?? { ...item, state: "waiting", attempts: 1 };
@@ -66,7 +66,7 @@ async function brought(items, item) {
   return kept;
 }
 
-// Every item in its order, the acknowledged ones too.
+// All items in order, acknowledged ones included.
 export function all() {
   return read("items", ordered);
 }
@@ -87,8 +87,8 @@ export async function changeAll(changes) {
   tell("items");
 }
 
-// Whether the item could be forgotten: only if it never left the phone. Its number is free again
-// if it was the last one, so that nobody misses a hand that was taken back.
+// Deletes an item that never left the phone; returns whether it did. The last number is reused, so
+// that an undone hand leaves no gap.
 export async function remove(submission_id) {
   const isRemoved = await within(["items", "facts"], "readwrite", async (items, facts) => {
     const item = await asked(items.get(submission_id));
@@ -111,23 +111,23 @@ export async function setFact(name, value) {
   tell(name);
 }
 
-// Remembers a table; takes {path, club, game, place, sync}.
+// Stores a table; takes {path, club, game, place, sync}.
 export async function visited(table) {
   await within(["tables"], "readwrite", async (tables) => tables.put({ seen_at: moment(), ...table }));
   tell("tables");
 }
 
-// The tables this phone has seen, the last one first.
+// The tables this phone has seen, the latest first.
 export function tables() {
   return read("tables", (found) => found.sort((one, other) => Date.parse(other.seen_at) - Date.parse(one.seen_at)));
 }
 
-// Whether the phone has promised not to make room at the cost of what is kept here.
+// Requests persistent storage; resolves to whether it was granted.
 export async function requestPersistence() {
   return (await navigator.storage?.persist?.()) ?? false;
 }
 
-// An id that nobody else has; without https in another way.
+// A unique id; without HTTPS generated differently.
 export function newId() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -137,7 +137,7 @@ export function newId() {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-// A moment as this phone's clock shows it, with its distance from UTC.
+// A moment by this phone's clock, with its offset from UTC.
 export function moment(date = new Date()) {
   const east = -date.getTimezoneOffset();
   const local = new Date(date.getTime() + east * 60_000).toISOString().slice(0, 19);
@@ -145,7 +145,7 @@ export function moment(date = new Date()) {
   return `${local}${east < 0 ? "-" : "+"}${away.join(":")}`;
 }
 
-// Everything in a store; a phone that has thrown it away, or never had one, has nothing.
+// The contents of a store; empty if it was evicted or never existed.
 async function read(name, chosen) {
   try {
     return chosen(await within([name], "readonly", (store) => asked(store.getAll())));
@@ -154,7 +154,7 @@ async function read(name, chosen) {
   }
 }
 
-// In the order in which they were kept; changes what it is given.
+// Sorts in place, in the order of creation.
 export function ordered(items) {
   return items.sort((one, other) => one.seq - other.seq);
 }

@@ -1,13 +1,13 @@
-// What is said of the hands on this phone: one mark in the corner, and a text for each of them. The
-// texts themselves are the page's (templates/hands/queue_words.html).
+// Texts about the hands on this phone: one mark in the corner, and a text for each. They come from
+// the page (templates/hands/queue_words.html).
 
 import { isRefusing } from "./store.js";
 
 const LONG_AGO_MS = 600_000;
 let read = null;
 
-// The mark as {kind, icon, text, detail, overdue}: what is so, in the corner; what to do, below it;
-// and what to say in red where hands wait for long, else nothing.
+// The mark as {kind, icon, text, detail, overdue}: the state in the corner, the remedy below it,
+// and a warning if hands have been pending for long.
 export function mark(items, sender) {
   const unsent = items.filter(({ state }) => state !== "done");
   const kind = kindOf(items, unsent, sender);
@@ -16,7 +16,7 @@ export function mark(items, sender) {
   return { kind, icon, text, detail, overdue: overdue(unsent) };
 }
 
-// What became of an item: the fact, then the remedy.
+// The state of an item, then the remedy.
 export function itemText(item) {
   const { answer = {}, number, label, entered_at } = item;
   const patterns = words().items;
@@ -50,7 +50,7 @@ function overdue(unsent) {
   return counted(words().overdue, { n: waiting.length, time: clock(first) });
 }
 
-// A text by number is a pair: for one, and for any other.
+// A text by number is a pair: singular and plural.
 function counted(said, values) {
   return filled(Array.isArray(said) ? said[Number(values.n !== 1)] : said, values);
 }

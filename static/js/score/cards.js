@@ -1,7 +1,7 @@
-// Which card points are possible: whether the cards of a deck can be divided so. Exact, like the
-// engine's own answer; only the values of the cards and how many each side captured count.
+// Attainable card points: whether the cards of a deck can be divided so. Exact, like the engine's
+// answer; only card values and the number captured by each side count.
 
-// Whether the sides can have captured these points; `least` and `most` are tricks per side.
+// Whether these points are attainable; `least` and `most` are tricks per side.
 export function isPossible(deck, tricks, { points, least, most }) {
   const outside = deck.total - sum(points);
   const cannot = outside < 0 || Math.min(...points) < 0 || least.some((won, side) => won > most[side]);
@@ -19,8 +19,8 @@ export function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-// Whether the cards make these piles, each with its room, in sizes that are accepted. The last
-// pile is what the others leave, which is worth just as much.
+// Whether the cards can form these piles, each with its capacity, in accepted sizes. The last pile
+// is the remainder, whose points follow.
 function isLaidOut(cards, piles, accepts) {
   const left = cards.map(([, count]) => count);
   const sizes = [];

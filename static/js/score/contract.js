@@ -1,4 +1,4 @@
-// What a hand brings in which a number was bid, as the engine's own scoring/contract.py.
+// Hands with a contract, like the engine's scoring/contract.py.
 
 import { sum } from "./cards.js";
 import { compared, haveFailed, rounded, sweeperOf } from "./settle.js";
@@ -7,7 +7,7 @@ export const CAPOT = "capot";
 const LEAST = 80;
 const STEP = 10;
 
-// The engine's code for a contract that cannot be bid, else undefined.
+// The engine's code for an invalid contract, else undefined.
 export function wrongContract({ settlement }, contract) {
   if (contract === null) return undefined;
   if (!settlement.contract) return "not_in_this_game";
@@ -16,8 +16,8 @@ export function wrongContract({ settlement }, contract) {
   return contract === CAPOT || isNumber ? undefined : "bad_contract";
 }
 
-// How the hand went and what each side scores, what waits after it and what of it had waited; `short` are
-// the sides that do not reach the target by what they scored. `held` has the melds and bellas that count.
+// The outcome and each side's score, the points held over before and after; `short` are the sides
+// that cannot reach the target by this score. `held` has the melds and bellas that count.
 export function byContract(rules, hand, waited) {
   const stake = { ...hand, ...agreed(rules, hand) };
   const { outcome, hasFailed } = stake;
@@ -29,7 +29,8 @@ export function byContract(rules, hand, waited) {
   return { outcome, hasFailed: hasFailed || haveFailed(rules, outcome), makers: hand.makers, points: hand.points, score, ...left, short: shortOf(rules, stake, score) };
 }
 
-// `flat` stands for all points where one side scores everything, `times` is what the raises make of it.
+// `flat` replaces all card points if one side scores everything, `times` is the factor of the
+// raises.
 function agreed({ settlement, tie_pays: tie }, hand) {
   const { contract, set_pays: whole, all_tricks: bonus, round_to: to } = settlement;
   const { makers, weighed, held, facts } = hand;
@@ -56,7 +57,7 @@ function settled({ settlement, tie_pays: tie }, hand) {
   return { score, carry: waits };
 }
 
-// One side scores everything and what was bid, as often as it was raised; the other keeps its bella.
+// One side scores everything and the contract, times the raises; the other keeps its bella.
 function whole(settlement, hand, winner, bonus) {
   const loser = 1 - winner;
   const { bella } = hand.held;
@@ -71,13 +72,13 @@ function kept({ bella_on_set: stays }, { held }, side) {
   return stays === "keep" ? held.bella[side] : 0;
 }
 
-// The side to which points go that have waited, null where they wait on.
+// The side that takes the points held over, null if they wait on.
 function winnerOf({ outcome, times, makers }) {
   if (outcome === "made") return makers;
   return outcome === "set" || times > 1 ? 1 - makers : null;
 }
 
-// Who was set or has no trick, and scores nothing but a bella.
+// The sides that failed or have no trick, and score nothing but a bella.
 function shortOf({ settlement }, { held, makers, hasFailed, without }, score) {
   if (settlement.contract.bella_alone_wins) return [];
   const isNothing = (side) => without[side] || (hasFailed && side === makers);

@@ -1,4 +1,4 @@
-// What each side captured: card points, the last trick, and the tricks where they are known.
+// Each side's captures: card points, the last trick, and the tricks if known.
 
 import { isPossible, sum } from "./cards.js";
 
@@ -17,14 +17,14 @@ export function counted(rules, facts) {
   return canBe(rules, facts, count) ? count : { impossible: "captured_impossible", ...bounded(rules, facts, typed) };
 }
 
-// What was typed all together, and the least and the most that it can be.
+// The sum of the typed points, with its minimum and maximum.
 function bounded(rules, facts, typed) {
   const ten = facts.isWithoutLast ? 0 : rules.last_trick;
   const [least, most] = deckOf(rules, facts).in_play.map((points) => points + ten);
   return { together: sum(typed), least, most };
 }
 
-// Every set of sides that may have won no trick, as a list of yes and no for each side.
+// Every possible set of sides without a trick, as a list of booleans by side.
 export function waysWithoutTrick(rules, facts, count) {
   if (count.tricks) return [count.tricks.map((won) => won === 0)];
   const none = count.points.map(() => false);
@@ -36,7 +36,7 @@ export function waysWithoutTrick(rules, facts, count) {
     .filter((way) => canBe(rules, facts, count, way));
 }
 
-// Whether a side can have captured these points, perhaps with the last trick, while the hand is played.
+// Whether a side can have these points, perhaps with the last trick, within an unfinished hand.
 export function isCapturable(rules, facts, points) {
   const deck = deckOf(rules, facts);
   const least = Array.from({ length: rules.sides }, () => 0);
@@ -56,7 +56,7 @@ function knownTricks(rules, { tricks, swept }) {
   return tricks ?? all;
 }
 
-// The points as they were typed, the one that was left out filled in.
+// The typed points, with a missing one filled in.
 function numbers(rules, facts) {
   const most = deckOf(rules, facts).total + (facts.isWithoutLast ? 0 : rules.last_trick);
   const open = facts.points.filter((points) => points === null).length;
@@ -71,7 +71,7 @@ function isContrary({ points, lastTrick, tricks }) {
   return tricks?.some((won, side) => won === 0 && (points[side] || side === lastTrick)) ?? false;
 }
 
-// Whether some side can have won the last trick; `way` says for each side whether it has no trick.
+// Whether some side can have won the last trick; `way` marks the sides without a trick.
 function canBe(rules, facts, count, way) {
   const deck = deckOf(rules, facts);
   const winners = count.lastTrick === null ? [...count.points.keys()] : [count.lastTrick];
@@ -82,7 +82,7 @@ function canBe(rules, facts, count, way) {
   });
 }
 
-// The fewest and the most tricks that each side can have won.
+// The minimum and maximum tricks of each side.
 function bounds(rules, { points, tricks }, winner, way) {
   if (tricks) return { least: tricks, most: tricks };
   return {

@@ -1,5 +1,5 @@
-// What a hand brings, and a game with hands that its page does not have yet, by the rules that the
-// engine exports (scoring/phone.py). Pure: no page, no network.
+// Scores a hand, and a game with hands newer than its page, by the engine's exported rules
+// (scoring/phone.py). Pure: no page, no network.
 
 import { sum } from "./cards.js";
 import { byContract, wrongContract } from "./contract.js";
@@ -9,8 +9,9 @@ import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
 import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, timesOf, weighedBy, winnerAt, writtenFirst } from "./settle.js";
 
-// The scored hand with the game after it and who deals then; {impossible} with the engine's code,
-// {missing} with what must be said, or null where only the server can know. What was not said is null in `facts`.
+// The scored hand with the standing after it and the next dealer; {impossible} with the engine's
+// code, {missing} with the required field, or null if only the server can tell. Unknown values are
+// null in `facts`.
 export function evaluate(rules, standing, facts) {
   if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
   if (facts.play === "outright") return outright(rules, standing, facts);
@@ -20,9 +21,9 @@ export function evaluate(rules, standing, facts) {
   return mayBeVoid(rules, facts) ? null : ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
-// The hands as rows with what the phone knows of their dealers and scores; how the game stands after
-// them, or null; the next hand's number, and how many are left, if the game has an end.
-// Hands are {number, facts, dealer, isVoid, isOpen}, in order; an open one is still to be settled.
+// The hands as rows with dealers and scores as far as known; the standing after them, or null; the
+// next hand's number, and the number left if the game has a limit. Hands are {number, facts,
+// dealer, isVoid, isOpen}, in order; an open one is unresolved.
 export function folded(rules, begun, hands) {
   let { standing, number, left, tie } = begun;
   const rows = hands.map((hand) => {
@@ -38,12 +39,13 @@ export function folded(rules, begun, hands) {
   return { rows, standing, number, left };
 }
 
-// A level game may go on by hands, or six at first, until somebody is ahead.
+// A tied game may continue hand by hand, or for six hands first, until one side leads.
 function isLast(left, tie, standing) {
   return !standing.finished && left <= 0 && (!tie || (ahead(tie, standing) !== null && (tie !== "six" || !left || left < -5)));
 }
 
-// Who leads; where nobody does and the tie says so, the makers of the last hand, if they are level with the best.
+// The leader; in a tie, if the tie rule says so, the makers of the last hand if they are level with
+// the best.
 function ahead(tie, { totals, makers }) {
   const isLevel = tie === "maker" && totals[makers] === Math.max(...totals);
   return leader(totals) ?? (isLevel ? makers : null);
@@ -88,7 +90,7 @@ function reneged(rules, standing, facts, melds) {
   return after(rules, standing, facts, { outcome: "reneged", makers, points, score, carry: standing.carry });
 }
 
-// Won at once, by all the cards of a suit in one hand.
+// A game won outright, by all the cards of a suit in one hand.
 function outright(rules, standing, facts) {
   if (!rules.has_outright) return { impossible: "not_in_this_game" };
   if (facts.outright === null) return { missing: "outright" };
@@ -97,7 +99,7 @@ function outright(rules, standing, facts) {
   return after(rules, standing, facts, { ...hand, wins: facts.outright });
 }
 
-// One side has enough with what it has shown and captured so far; nothing else of the hand counts.
+// A side has enough with what it has shown and captured so far; nothing else of the hand counts.
 function stopped(rules, standing, facts, melds) {
   if (!rules.may_stop) return null;
   const target = targetAt(rules, standing.totals);
@@ -136,7 +138,7 @@ function isOver(rules, standing, facts, melds) {
   return withBonuses(rules, standing, facts, melds).some((total) => total !== null);
 }
 
-// What each side has with its melds, bella and last trick where these reach the target, else null.
+// Each side's total with melds, bella and last trick if these reach the target, else null.
 export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, facts)) {
   const target = targetAt(rules, totals);
   return totals.map((total, side) => {
@@ -160,13 +162,13 @@ function reckoned(rules, standing, facts, { count, melds, without }) {
   return { ...result, makers, points, hasFailed, score, carry, carriedIn, written: [own.bella, own.melds] };
 }
 
-// Where nobody is obliged to anything the points are only counted.
+// Without an obligation the points are only counted.
 function comparedBy({ settlement }, points, weighed, makers) {
   if (settlement.obligation === "none") return { outcome: "counted" };
   return { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
 }
 
-// How many pairs of king and queen score: one in a trump suit, and as many as are declared in place of one.
+// The number of king-queen pairs that score: one in a trump suit, else as declared.
 function bellasUnder(rules, { trump }) {
   if (rules.bella === null) return 0;
   return trump in rules.decks ? (rules.under?.[trump]?.bellas ?? 0) : 1;
@@ -200,12 +202,12 @@ function after(rules, standing, facts, hand) {
   };
 }
 
-// The totals as they decide a game: a side that lost its hand has not reached the target by a bella.
+// The totals that decide a game: a side that lost its hand cannot reach the target by a bella.
 function reaching(totals, short = []) {
   return totals.map((total, side) => (short.includes(side) ? -1 : total));
 }
 
-// What the paper sheet shows in place of a number.
+// The marks on the paper sheet in place of a number.
 function marks(rules, { makers, score, hasFailed }) {
   if (!rules.marks || hasFailed === undefined) return score.map(() => "");
   const [failed, zero] = rules.marks;

@@ -1,4 +1,4 @@
-// What a hand brings that is written in game points, as the engine's own scoring/game_points.py.
+// Hands in game points, like the engine's scoring/game_points.py.
 
 import { sum } from "./cards.js";
 import { compared, sweeperOf } from "./settle.js";
@@ -7,21 +7,21 @@ const TEN = 10;
 const FIVE = 5;
 const HUNDRED = 5;
 
-// The engine's code for a raise that cannot be, else undefined.
+// The engine's code for an invalid raise, else undefined.
 export function wrongRaise({ settlement }, { raised, trump }) {
   if (raised === null) return undefined;
   if (!settlement.game_points) return "not_in_this_game";
   return raised >= 0 && raised <= termsOf(settlement, trump).raises ? undefined : "bad_raise";
 }
 
-// Whether a card of a side's bella may be in a run of its own that makes it void, which only its cards tell.
+// Whether a side's bella may be part of its own run, which makes it void; only the cards can tell.
 export function mayBeVoid({ settlement, melds }, { bellas, melds: shown }) {
   if (!settlement.game_points?.hundred_voids_bella) return false;
   return bellas.some((side) => shown[side]?.some((code) => melds[code]?.run >= HUNDRED));
 }
 
-// How the hand went and what each side scores; what waited goes to the winner. `counted` are the points of
-// each side with the last trick, `held` what its melds and bellas are worth in them.
+// The outcome and each side's score; points held over go to the winner. `counted` are the points of
+// each side with the last trick, `held` the game points of melds and bellas.
 export function byGamePoints(rules, hand, waited) {
   const { settlement } = rules;
   const terms = termsOf(settlement, hand.facts.trump);
@@ -49,7 +49,8 @@ function termsOf({ game_points: { under } }, trump) {
   return under[trump] ?? under[""];
 }
 
-// Who raised last does not count, nor do makers who were not raised; the other side has the rest.
+// The last raiser's points are not counted, nor those of makers without a raise; the other side has
+// the rest.
 function sharedBy(terms, hand, raised) {
   const { counted, held, makers } = hand;
   const counting = raised % 2 ? makers : 1 - makers;
@@ -64,14 +65,15 @@ function sharedBy(terms, hand, raised) {
   return { cards, melds, bella, lost, points };
 }
 
-// To the nearest ten, a five down or kept.
+// Rounds to the nearest ten, a five down or kept.
 function toTen({ keeps_five: isKept }, points) {
   const rest = points % TEN;
   if (rest === FIVE && isKept) return points;
   return points + (rest > FIVE ? TEN - rest : -rest);
 }
 
-// More points win, then more lost by rounding; else who did not raise last, or the makers.
+// More points win, then more lost by rounding; else the side that did not raise last, or the
+// makers.
 function winnerOf({ sweeper, points, lost, makers, raised }) {
   if (sweeper !== null) return sweeper;
   const defenders = 1 - makers;

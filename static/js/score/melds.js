@@ -1,8 +1,8 @@
-// Whose melds score, where the phone can know it: the contest itself is never computed here.
+// Scoring melds, where the phone can tell: the contest itself is never computed here.
 
 import { sum } from "./cards.js";
 
-// The points of each side's melds that score, or null where only the server can say.
+// The points of each side's scoring melds, or null if only the server can tell.
 export function meldPoints(rules, facts) {
   const melds = facts.melds.map((codes) => codes.map((code) => meldUnder(rules, facts, code)));
   const all = melds.flat();
@@ -16,7 +16,7 @@ export function meldPoints(rules, facts) {
   return worth.map((points, side) => (side === facts.meldWinner ? points : 0));
 }
 
-// A meld by the code of its chip: what is declared in place of a trump may have fours of its own.
+// The meld of a chip's code; declarations other than trump may have fours of their own.
 function meldUnder(rules, { trump }, code) {
   const { fours } = rules.under?.[trump] ?? {};
   const meld = rules.melds[code];
@@ -24,12 +24,14 @@ function meldUnder(rules, { trump }, code) {
   return code in fours ? { points: fours[code] } : undefined;
 }
 
-// Runs that fit into one hand can be held beside everything else; of other melds it takes the cards.
+// Runs that fit into one hand are compatible with everything else; for other melds the cards
+// matter.
 function areHeld(rules, melds) {
   return melds.every(({ run }) => run) && lengthOf(melds) <= rules.tricks;
 }
 
-// Whether beside these runs king and queen of trump can only be cards of one of them, which decides between equal ones.
+// Whether, beside these runs, king and queen of trump must be cards of one of them, which decides
+// between equal runs.
 function hasToHoldTrump(rules, { bellas }, melds, side) {
   return bellas.includes(side) && lengthOf(melds) + 2 > rules.tricks;
 }
@@ -38,7 +40,7 @@ function lengthOf(melds) {
   return sum(melds.map(({ run }) => run));
 }
 
-// Whether the table can be right that this side's best meld is the better one.
+// Whether this side's best meld can be the better one, as the table says.
 function isBelievable(melds, winner) {
   const best = melds.map((own) => Math.max(0, ...own.map(({ points }) => points)));
   return best[winner] === Math.max(...best);

@@ -1,4 +1,4 @@
-// Roem: what a side has made in its tricks, one sum for each side, as the engine's own scoring/roem.py.
+// Roem: one sum per side of the combinations in its tricks, like the engine's scoring/roem.py.
 
 import { sum } from "./cards.js";
 
@@ -6,7 +6,7 @@ const NEVER = [10, 30];
 const MOST_IN_TRICK = 100;
 const FOUR_JACKS = 200;
 
-// The engine's code where these sums cannot be made in the tricks that the sides have, else undefined.
+// The engine's code if these sums are impossible in the sides' tricks, else undefined.
 export function wrongRoem(rules, { roem }, count) {
   if (!rules.has_roem) return sum(roem) ? "not_in_this_game" : undefined;
   if (count.tricks?.some((won, side) => won === 0 && roem[side])) return "tricks_conflict";
@@ -15,12 +15,12 @@ export function wrongRoem(rules, { roem }, count) {
   return hasRoom && sum(roem) <= most(rules.tricks) ? undefined : "roem_impossible";
 }
 
-// The most roem in so many tricks: 100 in each, and in one of them four jacks.
+// The most roem in this number of tricks: 100 in each, and four jacks in one of them.
 function most(tricks) {
   return MOST_IN_TRICK * tricks + FOUR_JACKS - MOST_IN_TRICK;
 }
 
-// The most tricks that a side can have: one less where the other has won something.
+// The most tricks of a side: one less if the other has won something.
 function tricksFor(rules, roem, { points, tricks }, side) {
   const hasOther = points.some((own, other) => other !== side && (own || roem[other]));
   return tricks ? tricks[side] : rules.tricks - Number(hasOther);

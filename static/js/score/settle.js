@@ -1,9 +1,8 @@
-// What the points of a hand become on the score sheet, by the settlement of the game; what scores
-// add up to, who has won, and who deals next.
+// Settlement of a hand on the score sheet; totals, winner, and next dealer.
 
 import { sum } from "./cards.js";
 
-// How the makers' points stand to those of the best of the others.
+// The makers' points compared with the best of the others.
 export function compared(points, makers) {
   const own = points[makers];
   const best = Math.max(...points.filter((_, side) => side !== makers));
@@ -14,7 +13,7 @@ export function haveFailed(rules, outcome) {
   return outcome === "set" || (outcome === "tied" && rules.tie_pays !== "made");
 }
 
-// The score of each side, what of it had waited, and what waits for the next hand.
+// The score of each side, the points held over that it includes, and those for the next hand.
 export function settled(rules, hand, carry) {
   return rules.settlement.worth ? { score: worthOf(rules, hand), carry: 0, carriedIn: 0 } : paid(rules, hand, carry);
 }
@@ -34,30 +33,30 @@ function paid(rules, hand, carry) {
   return { score: to ? rounded(score, to) : score, ...paidOut };
 }
 
-// Points to the nearest ten, a five up.
+// Rounds to the nearest ten, a five up.
 export function rounded(points, to = 1) {
   return points.map((own) => Math.floor(own / to + 0.5) * to);
 }
 
-// How often a hand counts by what was made trump.
+// The factor of a hand by its declaration.
 export function timesOf({ settlement }, { trump }) {
   return settlement.times?.[trump] ?? 1;
 }
 
-// The points as they are compared: where all tricks count for that, with what they bring.
+// The points compared in settlement, with the all-tricks bonus if it counts for that.
 export function weighedBy(rules, points, without, makers) {
   const sweeper = rules.settlement.sweep_counts ? sweeperOf({ without }) : null;
   return points.map((own, side) => own + (side === sweeper ? sweepOf(rules, sweeper, makers) : 0));
 }
 
-// What all tricks bring to the side that won them, which the defenders may have another number for.
+// The bonus for all tricks, which may differ for defenders.
 function sweepOf({ settlement }, sweeper, makers) {
   const { all_tricks: bonus, counter_sweep: counter = bonus } = settlement;
   return sweeper === null ? 0 : sweeper === makers ? bonus : counter;
 }
 
-// What each side has of its melds and of bella: nothing of what it lost without a trick; and where the
-// game says so, whoever won every trick takes those of the others, a bella only if it does not stay.
+// Each side's points for melds and bella: none if lost without a trick; in some games the side with
+// all tricks takes those of the others, including a bella unless it stays.
 export function declared(rules, { melds, bella }, without) {
   const { gives_melds: gives, bella_on_set: stays } = rules.settlement;
   const sweeper = gives ? sweeperOf({ without }) : null;
@@ -67,12 +66,12 @@ export function declared(rules, { melds, bella }, without) {
   return { melds: taken(held(melds, rules.melds_need_trick)), bella: stays ? bellas : taken(bellas) };
 }
 
-// The side that won every trick, null where two have won one.
+// The side that won every trick, null if there is none.
 export function sweeperOf({ without }) {
   return without.filter((hasNone) => !hasNone).length === 1 ? without.indexOf(false) : null;
 }
 
-// What each side keeps of its points, or gets of the makers'.
+// The points that each side keeps, or receives from the makers.
 function kept(rules, { points, makers, outcome, hasFailed, bella }) {
   if (!hasFailed) return [...points];
   const { set_pays, bella_on_set: goes } = rules.settlement;
@@ -83,7 +82,7 @@ function kept(rules, { points, makers, outcome, hasFailed, bella }) {
   return points.map((own, side) => (side === makers ? left : own + more));
 }
 
-// The makers, or each of the others, win the value of the hand.
+// The value of the hand, won by the makers or by each of the others.
 function worthOf(rules, { points, makers, hasFailed, facts }) {
   const { worth, loss_factor: times } = rules.settlement;
   const value = worth[facts.call] * (hasFailed ? times : 1);
@@ -112,14 +111,15 @@ export function shown({ ladder }, totals, small) {
   return top ? { dice: totals.map((points) => ({ face: face(points, top), down: points >= top })) } : null;
 }
 
-// The target of a hand before which the totals are these: raised beyond all where several have reached it and play on.
+// The target of a hand with these totals before it: raised beyond all if several have reached it
+// and play on.
 export function targetAt({ target, both_out: step }, before) {
   const most = Math.max(...before);
   if (target === null || !(step > 0) || most < target) return target;
   return target + step * (Math.floor((most - target) / step) + 1);
 }
 
-// The side that has won, null while the game goes on.
+// The winning side, null while the game goes on.
 export function winnerAt(rules, before, totals, makers) {
   const target = targetAt(rules, before);
   if (target === null || Math.max(...totals) < target) return null;
@@ -128,7 +128,7 @@ export function winnerAt(rules, before, totals, makers) {
   return leader(totals);
 }
 
-// The side whose bella, or else whose melds, are the first to reach the target where they are written before the tricks.
+// The side whose bella or melds reach the target first in games that write these before the tricks.
 export function writtenFirst(rules, before, facts, { written }) {
   const target = rules.both_out === "in_order" ? targetAt(rules, before) : null;
   if (target === null || !written) return null;
@@ -142,13 +142,13 @@ export function writtenFirst(rules, before, facts, { written }) {
   return null;
 }
 
-// The side with the most, null where it is not alone.
+// The side with the most, null if tied.
 export function leader(points) {
   const side = points.indexOf(Math.max(...points));
   return side === points.lastIndexOf(points[side]) ? side : null;
 }
 
-// The seat that deals after a scored hand; null where nobody knows who dealt it.
+// The next dealer after a scored hand; null if the dealer is unknown.
 export function dealerAfter(rules, dealer, { outcome, score }) {
   const isThrownIn = outcome === "thrown_in";
   const isAgain = isThrownIn ? rules.deals_after_thrown_in === "same" : outcome === "reneged" && Math.max(...score) === 0;
@@ -158,7 +158,7 @@ export function dealerAfter(rules, dealer, { outcome, score }) {
   return dealer === null ? null : (dealer + 1) % rules.players;
 }
 
-// Up to six and down again; nothing at the end.
+// Up to six and down again; null at the end.
 function face(points, top) {
   if (points === 0) return top;
   if (points >= 2 * top) return null;

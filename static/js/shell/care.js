@@ -1,21 +1,21 @@
-// How well this phone keeps pages and hands, and the ways to bring its pages up to date.
+// The phone's storage of pages and hands, and ways to update its pages.
 
 const part = (id) => document.getElementById(id);
 const workers = navigator.serviceWorker;
 
-// Says how things stand, and offers what can be done about them.
+// Shows the state, and offers remedies.
 export async function begin() {
   choose("keeping", (await navigator.storage?.persisted?.()) ? "safe" : "loose");
   part("iphone").hidden = !/iPhone|iPad/.test(navigator.userAgent) || navigator.standalone === true;
   if (workers && part("shell").dataset.worker) watch(await workers.ready);
 }
 
-// Lets the waiting version take over; the page loads anew when it has.
+// Activates the waiting version; the page then reloads.
 export async function update() {
   (await workers.getRegistration())?.waiting?.postMessage({ takeOver: true });
 }
 
-// Throws away every page that is kept, but no hand. Without the network nothing could replace them.
+// Deletes all cached pages, but no hand. Offline they could not be replaced.
 export async function startAnew() {
   if (!(await isReached())) {
     part("unreached").hidden = false;

@@ -1,9 +1,10 @@
-// Waiting hands leave the phone without its network: as codes for another one's camera, or as text.
+// Transfers pending hands without this phone's network: as QR codes for another phone's camera, or
+// as text.
 
 import { generate, mode } from "../../vendor/lean-qr.js";
 import { links } from "./links.js";
 
-// Shows a code at a time; the part has a drawing for it, and places for its number and its link.
+// Shows one code at a time; the element has a drawing for it, and places for its number and link.
 export function showCodes(part, items) {
   const found = links(items, page());
   let place = 0;
@@ -22,7 +23,8 @@ export function showCodes(part, items) {
   show();
 }
 
-// Puts the hands into the clipboard in readable lines, links after them; selects them where it may not.
+// Copies the hands to the clipboard as readable lines followed by links; selects the text if that
+// is forbidden.
 export async function copyText(part, items) {
   const box = part.querySelector("textarea");
   box.value = [...items.map(({ label }) => label), "", ...links(items, page())].join("\n");
@@ -50,7 +52,7 @@ function fill(element, values) {
   element.textContent = element.dataset.pattern.replace(/\{\}/g, () => values.shift());
 }
 
-// Every dark square in one path, with a quiet margin of four around them.
+// All dark modules in one path, with a quiet margin of four.
 function draw(drawing, text) {
   const code = generate(text, { modes: [mode.ascii] });
   const places = Array.from({ length: code.size }, (_, place) => place);

@@ -1,4 +1,4 @@
-// Hands as addresses that any phone with a network can open, for when this one has none.
+// Hands as URLs that any phone with a network can open.
 
 import { leaving } from "../queue/deliver.js";
 
@@ -6,7 +6,7 @@ const MARK = "#hands=";
 const LONGEST = 1200;
 const SYNC = /^\/api\/v1\/[\w-]+\/evenings\/\d+\/sync$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// As few links as hold the items, none so long that its code would be hard to scan.
+// The fewest links that hold the items, each short enough for a scannable code.
 export function links(items, page) {
   const found = [];
   for (const [sync, own] of bySync(items)) {
@@ -21,7 +21,7 @@ export function links(items, page) {
   return found;
 }
 
-// The items in a page's fragment; null where it has none, an error where they cannot be read.
+// The items in a page's fragment; null if there are none, an error if they are unreadable.
 export function itemsIn(hash) {
   if (!hash.startsWith(MARK)) return null;
   const [sync, ...items] = JSON.parse(decoded(hash.slice(MARK.length)));
@@ -36,7 +36,7 @@ function bySync(items) {
   return found;
 }
 
-// What was sent before under an id has to be the same to the letter, whichever phone sends it.
+// A resubmitted item must be identical to the letter, whichever phone sends it.
 function link(page, sync, items) {
   const rows = items.map((item) => ({ ...leaving(item), label: item.label }));
   return `${page}${MARK}${encoded(JSON.stringify([sync, ...rows]))}`;

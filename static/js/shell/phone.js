@@ -1,4 +1,4 @@
-// The page of this phone: its hands, its tables, and how well it keeps them.
+// The phone's own page: its hands, its tables, and its storage.
 
 import { Sender } from "../queue/send.js";
 import { all, bring, news, tables } from "../queue/store.js";
@@ -31,7 +31,7 @@ async function start() {
   sender.start();
 }
 
-// One way out at a time; what it needs is loaded with the first tap.
+// One kind of transfer at a time; its module is loaded with the first tap.
 async function carry(id, how) {
   const left = unsent(await all()).filter(isLight);
   const ways = await import("./carry.js");
@@ -47,7 +47,7 @@ function unsent(items) {
   return items.filter(({ state }) => state !== "done");
 }
 
-// No code holds a photo.
+// Photos do not fit into a code.
 function isLight({ kind }) {
   return kind !== "photo";
 }
@@ -93,8 +93,8 @@ function tableRow({ path, place, game, club }) {
   return row;
 }
 
-// Hands that another phone could not send are shown before anything is done with them: whoever
-// makes somebody open a link shall not write into the book with it.
+// Hands from another phone are shown before they are accepted: a link must not write into the book
+// merely by being opened.
 function receive() {
   try {
     const items = itemsIn(location.hash);
@@ -108,7 +108,7 @@ function receive() {
   }
 }
 
-// They keep their ids, so nobody writes one down twice.
+// They keep their ids, so that no hand is recorded twice.
 async function take() {
   try {
     for (const item of offered.splice(0)) await bring(item);

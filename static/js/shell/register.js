@@ -1,11 +1,11 @@
-// Lets pages open without a network, and notes which table is open.
+// Enables offline pages, and records which table is open.
 
 import { requestPersistence, visited } from "../queue/store.js";
 
 const { worker, ...table } = document.getElementById("shell").dataset;
 
 if (table.path) remember();
-// A page that was kept has forms without tokens.
+// A cached page has forms without tokens.
 if (document.querySelector("[name=csrfmiddlewaretoken][value='']")) import("./tokens.js");
 if (worker && "serviceWorker" in navigator) register(navigator.serviceWorker).catch(() => undefined);
 
@@ -15,8 +15,8 @@ function remember() {
   requestPersistence();
 }
 
-// A page that came without the worker was not seen by it; a page of an older worker is loaded anew.
-// Where the network goes away in the midst of it, the next page does it.
+// A page that was loaded without the worker was not cached by it, and a page of an older worker is
+// reloaded. If the network fails meanwhile, the next page does it.
 async function register(workers) {
   const isSeen = workers.controller !== null;
   if (isSeen) workers.addEventListener("controllerchange", () => location.reload());
@@ -26,7 +26,7 @@ async function register(workers) {
   if (!isSeen && table.path) active.postMessage({ keep: table.path });
 }
 
-// What the page itself needs comes first.
+// The page's own files come first.
 function loaded() {
   if (document.readyState === "complete") return undefined;
   return new Promise((done) => addEventListener("load", done, { once: true }));

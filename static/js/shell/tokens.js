@@ -1,4 +1,4 @@
-// The phone keeps pages without the tokens of their forms; with a network they have new ones.
+// Cached pages have no CSRF tokens; they are fetched when there is a network.
 
 const LONGEST_MS = 60_000;
 const PATIENCE_MS = 8000;
@@ -16,7 +16,7 @@ async function renew() {
     const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
     for (const field of fields) field.setAttribute("value", value);
   } catch {
-    // Without a network no form of this page is posted; one that is only said to be there comes yet.
+    // Offline no form of this page can be posted; when the network is only reported as back, retry.
     wait = Math.min(2 * wait, LONGEST_MS);
     if (navigator.onLine) setTimeout(renew, wait);
   }
