@@ -24,7 +24,7 @@ from tracker.tournaments.report.workbook_exports import totals, workbook
 
 SIZES = (10_000, 100_000)
 PEAKS = (10_000, 30_000)
-"""Of so many hands the memory is measured, which takes five times as long as the work."""
+"""Sizes at which memory is measured, which takes five times as long as the work."""
 MICROSECONDS_A_HAND = {"csv": 8, "json": 8, "xlsx": 110}
 STANDINGS = 200
 ADDRESS = "https://book.example/bench/events/1/report/verify?seal=0"

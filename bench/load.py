@@ -35,7 +35,7 @@ from tests.postgres import throwaway
 from tests.pristine import ROOT
 
 EVERY = 10
-"""So often, in seconds, a page asks what is new."""
+"""The polling interval of a page in seconds."""
 MOST_SECONDS, MOST_REQUESTS = 300, 50_000
 SENDERS, PATIENCE = 64, 20
 Key = TypeVar("Key")
@@ -57,7 +57,7 @@ client = Client()
 client.force_login(user)
 print(client.cookies.output(header="", sep=";").split(";")[0].strip())
 """
-"""Prints the cookie of somebody who has logged in at the desk."""
+"""Prints the session cookie of a user at the desk."""
 HEADERS = {"Content-Type": "application/json", "X-Score-Book": "1"}
 
 

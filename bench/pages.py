@@ -20,7 +20,7 @@ from tracker.models import Club, Entrant, Evening, Game, Season, Tournament
 from tracker.models.tournament import FINAL
 
 SIZES = (2_000, 20_000, 200_000)
-"""So many hands, ten times as many and a hundred times as many."""
+"""Numbers of hands, each ten times the one before."""
 MEMBERS = 5_000
 TIMES = 3
 OPEN_TABLES = 8
@@ -54,7 +54,7 @@ PAGES = {
     "standings of an event": "events/{tournament}/standings",
     "statistics of an event": "events/{tournament}/statistics",
 }
-"""Where each page of a club is that all may read."""
+"""The addresses of the public pages of a club."""
 GOAL = "1.5 × the smallest, 300 ms first"
 
 

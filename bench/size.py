@@ -13,7 +13,7 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 10
-"""How many of the longest functions are listed."""
+"""The number of functions listed."""
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, int]]:

@@ -17,7 +17,7 @@ from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
 RULES_VERSION = "1"
-"""Grows when the same record can bring another score than before."""
+"""Incremented when the same record can score differently than before."""
 
 __all__ = [
     "OPTIONS",

@@ -12,7 +12,7 @@ from scoring.tricks import Sides
 from scoring.variant import Variant
 
 MOST_TRIES = 10_000
-"""How many placements are tried before the missing details are asked for."""
+"""The maximum number of placements tried before the missing details are asked for."""
 
 _WORST: Key = (-1, 0, 0, 0, 0)
 
@@ -22,7 +22,7 @@ class TooManyArrangementsError(Exception):
 
 
 class _Decision(NamedTuple):
-    """Whether the contest is decided, and the award if the table allows it."""
+    """The decision of the contest, and the award if the table allows it."""
 
     is_made: bool
     award: MeldAward | None = None
@@ -51,7 +51,7 @@ class Arrangements:
         self._tries = 0
 
     def exist(self) -> bool:
-        """Whether any arrangement is possible. Raises TooManyArrangementsError."""
+        """True if any arrangement is possible. Raises TooManyArrangementsError."""
         return self._completes([])
 
     def awards(self, losing: Sides) -> list[MeldAward]:
@@ -88,7 +88,7 @@ class Arrangements:
         return 2 if self._winner is None else 1
 
     def _decision(self, chosen: list[Placement]) -> _Decision:
-        """Who scores, once no open meld can change it."""
+        """The decision, once no open meld can change it."""
         if not self._claims or not self._variant.meld_contest:
             return _Decision(True, MeldAward(all_of=self._variant.each_side))
         contest = self._order[: len(self._claims)]
@@ -115,7 +115,7 @@ class Arrangements:
         )
 
     def _fits(self, chosen: list[Placement], placement: Placement) -> bool:
-        """Whether the next claim can be these cards beside those already placed."""
+        """True if the next claim can be these cards beside those already placed."""
         self._tries += 1
         if self._tries > MOST_TRIES:
             raise TooManyArrangementsError

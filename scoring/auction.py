@@ -7,7 +7,7 @@ from scoring.seats import Seat
 from scoring.variant import Variant
 
 Wrong = tuple[str, str]
-"""The code and the message of what is wrong with a call."""
+"""The error code and message of an illegal call."""
 
 
 class Auction:

@@ -128,7 +128,7 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
 
 
 def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
-    """Whether the game has this declaration, and the call can make it."""
+    """True if the game has this declaration, and the call can make it."""
     text = variant.declared.get(trump)
     is_late = call in (None, "name") or variant.bidding != "turned"
     return text is not None and (is_late or text.first_round)

@@ -12,9 +12,9 @@ from scoring.language import phrase, phrase_of
 SUITS = "CDHS"
 NO_TRUMP = "NT"
 DECLARED = ("AT", "OB", "UN")
-"""All trump, and no trump from the top and from the bottom: what a game may have beside `NT`."""
+"""All trump, and no trump from the top and from the bottom: possible declarations beside `NT`."""
 RANKS = "AKQJT9876"
-"""From high to low in every sequence, whatever the order in the tricks (rules.md, section 1)."""
+"""From high to low in every sequence, independent of the order in tricks (rules.md, section 1)."""
 
 SUIT_NAMES: dict[str, str] = {
     "C": phrase("clubs"),
@@ -60,7 +60,7 @@ DECLARED_NAMES: dict[str, str] = {
 }
 _DECLARED_SIGNS = {"AT": phrase("all trump"), "OB": "Obenabe", "UN": "Undenufe"}
 TRUMP_NAMES: dict[str, str] = SUIT_NAMES | _DECLARED_SIGNS
-"""Whatever can be made trump or declared in its place, as players call it."""
+"""The players' names of all suits and declarations."""
 TRUMP_SIGNS: dict[str, str] = SUIT_SIGNS | _DECLARED_SIGNS
 _SHIFT = {suit: len(RANKS) * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}

@@ -21,7 +21,7 @@ class MeldAward:
 
 NOBODY = MeldAward()
 ALL_OF = tuple(MeldAward((side,)) for side in SIDES)
-"""The award of each side where it alone scores."""
+"""The awards in which a single side scores."""
 
 
 def award_points(

@@ -111,7 +111,7 @@ def _times(variant: Variant, bid: Bid) -> int:
 
 
 def _has_failed(variant: Variant, stake: Stake) -> bool:
-    """Whether the makers score nothing; if doubled, a tie always fails."""
+    """True if the makers score nothing; if doubled, a tie always fails."""
     is_equal = stake.outcome == "tied"
     return stake.outcome == "set" or (is_equal and (stake.times > 1 or variant.tie_pays == "both"))
 

@@ -11,7 +11,7 @@ from scoring.variant import Variant
 LEAST_CONTRACT = 80
 STEP = 10
 ELDEST_MUST = ("pass_round", "forehand_must")
-"""The biddings in which the player after the dealer can be made to name a suit."""
+"""Kinds of bidding that can force the player after the dealer to name a suit."""
 
 
 def must_seat(variant: Variant, dealer: Seat | None) -> Seat | None:

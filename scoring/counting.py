@@ -1,4 +1,4 @@
-"""What each side captured: card points, last trick, and tricks if known.
+"""Captures of each side: card points, last trick, and tricks if known.
 
 Rules.md, section 7: the points must add up if all cards are captured, and be attainable.
 """
@@ -33,7 +33,7 @@ IMPOSSIBLE: Mapping[str, str] = {
     ),
     "other": phrase("These points cannot be made from the cards in play: count again."),
 }
-"""Why points cannot be: a phone says the same."""
+"""Error messages for impossible points; phones use the same ones."""
 
 
 # Created for every hand, and slots take less than half the time of a NamedTuple.
@@ -213,7 +213,7 @@ def _can_be(deck: Deck, points: Numbers, last_trick: Side, tricks: Numbers | Non
 
 
 def _can_be_somehow(variant: Variant, deck: Deck, count: Count) -> bool:
-    """Whether some side can have won the last trick, whose ten is in the points."""
+    """True if some side can have won the last trick, whose ten is in the points."""
     for side in variant.each_side:
         points = less(count.points, side, variant.last_trick)
         if _can_be(deck, points, side, count.tricks):

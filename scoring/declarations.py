@@ -10,7 +10,7 @@ Values = Mapping[str, int]
 """Card points by rank."""
 
 STEPS: Mapping[str, int] = {"H": 0, "D": 0, "C": 1, "S": 1, "NT": 2, "AT": 2, "OB": 2, "UN": 3}
-"""Which number of a game's `multipliers` a declaration takes; the last holds for all beyond."""
+"""The index of a declaration's factor in a game's `multipliers`; the last holds for all beyond."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

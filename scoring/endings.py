@@ -23,12 +23,12 @@ from scoring.tricks import NO_SIDE, Sides, possible_without_trick, sides_without
 from scoring.variant import Variant
 
 Ending = Callable[[Variant, Hand, ScoreBefore | None, Problems], ScoredHand | None]
-"""Scores a hand that ended in one way; the answer means nothing where problems were noted."""
+"""Scores a hand with this ending; the result is meaningless if problems were noted."""
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
 _DECLARED = _THROWN_IN | {"melds", "meld_winner", "bella", "exchange"}
 _INSIDE = frozenset({"bellas", "stopped_points"})
-"""Parts of fields that are looked at by themselves."""
+"""Parts of fields that are checked elsewhere."""
 _FIELDS: Mapping[str, frozenset[str]] = {
     "played": frozenset(Hand._fields) - {"reneged", "stopped", "outright"},
     "thrown_in": _THROWN_IN,
@@ -42,7 +42,7 @@ RECKONINGS: Mapping[str, Callable[[Variant, HandPlay, Sides, int], ScoredHand]] 
     "contract": reckoned_contract,
     "game_points": reckoned_game_points,
 }
-"""How a played hand is reckoned, by what decides it."""
+"""Scoring procedures for played hands."""
 
 
 def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
@@ -75,12 +75,12 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
 
 
 def _has_other_end(hand: Hand) -> bool:
-    """Whether a player or side is recorded as having ended the hand before its last trick."""
+    """True if a player or side is recorded as having ended the hand before its last trick."""
     return hand.reneged is not None or hand.stopped is not None or hand.outright is not None
 
 
 def _has_no_roem(variant: Variant, hand: Hand, problems: Problems) -> bool:
-    """Whether meld sums were recorded in a game without roem."""
+    """True if meld sums were recorded in a game without roem."""
     return not variant.side_melds and (hand.roem is not None or problems.at("roem"))
 
 
@@ -198,4 +198,4 @@ ENDINGS: Mapping[str, Ending] = {
     "stopped": scored_stop,
     "outright": scored_outright,
 }
-"""How a hand is scored, by the way in which it ended."""
+"""Scoring functions by ending."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scoring.variant import Variant
 
 MOST = 1_000_000_000
-"""No number of a rule is larger."""
+"""The largest number allowed in a rule."""
 
 RANGES: Mapping[str, tuple[int, int]] = {
     "players": (2, 4),
@@ -33,10 +33,10 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "both_out": (1, MOST),
     "hands": (1, MOST),
 }
-"""The least and the most of each field that is a number."""
+"""The allowed range of each numeric field."""
 
 Kind: TypeAlias = Any
-"""The annotation of a field."""
+"""A type annotation."""
 
 
 def misfits(variant: "Variant") -> tuple[Fault, ...]:
@@ -82,7 +82,7 @@ def _is_of(value: object, name: str, kind: Kind) -> bool:
 
 
 def _are_of(values: Iterable[object], kind: Kind) -> bool:
-    """Whether all values have this type; ranges are checked for the whole game."""
+    """True if all values have this type; ranges are checked for the whole game."""
     kinds = tuple(_alternatives(kind))
     return all(any(_is_one(value, kind) for kind in kinds) for value in values)
 

@@ -129,7 +129,7 @@ def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand)
 
 
 def is_counted(variant: Variant, play: str, reneged: Sized) -> bool:
-    """Whether a hand counts towards the length of a game: played, or with one side's renege."""
+    """True if a hand counts towards the length of a game: played, or with one side's renege."""
     return play != "thrown_in" and len(reneged) < variant.sides
 
 

@@ -1,11 +1,11 @@
-"""Who is out first in games that score in an order: bella, melds, then tricks."""
+"""The first side out in games that score in an order: bella, melds, then tricks."""
 
 from scoring.scored import ScoredHand
 from scoring.seats import Side
 from scoring.variant import Variant
 
 ORDER = ("bella", "meld.")
-"""The rules of the lines in this order; the tricks, with what else there is, come last."""
+"""Line rules in order of writing; tricks and everything else come last."""
 
 
 def first_out(variant: Variant, before: tuple[int, ...], scored: ScoredHand) -> Side | None:

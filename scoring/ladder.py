@@ -73,7 +73,7 @@ LADDERS: Mapping[str, Ladder] = {
     "small_and_big": Ladder(_small_and_big, _points_shown),
     "dice": Ladder(_race, _dice_shown),
 }
-"""The ladder of each game by the name that its variant gives."""
+"""The ladders by name in a variant."""
 
 
 def target_at(variant: Variant, before: Numbers) -> int | None:

@@ -35,7 +35,7 @@ def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand
 
 
 def _is_counted(hand: Hand, bid: Bid) -> bool:
-    """Whether points and last trick were recorded; cards have points only with a trump."""
+    """True if points and last trick were recorded; cards have points only with a trump."""
     has_points = hand.captured is not None or (hand.cards is not None and bid.trump is not None)
     return hand.counted is not None or (has_points and hand.last_trick is not None)
 
@@ -47,7 +47,7 @@ def _announcer(variant: Variant, hand: Hand) -> Side:
 def _is_made(
     variant: Variant, hand: Hand, bid: Bid, count: Count | None, problems: Problems
 ) -> bool:
-    """Whether the announcing side won every trick; a problem if the record does not tell."""
+    """True if the announcing side won every trick; a problem if the record does not tell."""
     announcer = _announcer(variant, hand)
     tricks = count.tricks if count is not None else known_tricks(variant, hand, problems)
     if tricks is not None:

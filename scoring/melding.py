@@ -16,7 +16,7 @@ from scoring.tricks import Sides
 from scoring.variant import Variant
 
 LEAST_HUNDRED = 5
-"""Cards in sequence that are called a hundred."""
+"""The number of cards in a sequence called a hundred."""
 MOST_MELDS = 12
 """More melds than a hand of nine cards can hold."""
 
@@ -44,7 +44,7 @@ class ShownMelds(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether every card is known."""
+        """True if every card is known."""
         return not [claim for claim in self.all if len(claim.placements) > 1]
 
     def at(self, seat: Seat) -> "ShownMelds":
@@ -74,7 +74,7 @@ def read_melds(
 ) -> Melds:
     """The melds and bella of a hand; impossible ones are noted.
 
-    Melds of the sides in `losing` bring nothing, whoever wins the contest.
+    Melds of the sides in `losing` bring nothing, even if they win the contest.
     """
     if not hand.melds and hand.bella is None and hand.meld_winner is None:
         return NO_MELDS
@@ -101,7 +101,7 @@ def read_melds(
 
 
 def _alone(claims: Claims) -> MeldAward:
-    """A single meld scores, whatever is unknown about it."""
+    """A single meld scores, even with unknown cards."""
     return ALL_OF[claims[0].side] if claims else NOBODY
 
 
@@ -167,7 +167,7 @@ def _captured(claim: MeldClaim, cards: int) -> MeldClaim:
 def _judged(
     variant: Variant, hand: Hand, held: ShownMelds, losing: Sides, problems: Problems
 ) -> MeldAward:
-    """Who scores; no one, with the problems noted, if that cannot be determined."""
+    """The award; empty, with the problems noted, if it cannot be determined."""
     claims, sides = held.claims, {claim.side for claim in held.claims}
     if hand.meld_winner is not None and not (variant.meld_contest and len(sides) > 1):
         problems.add("meld_winner", "meld_winner_conflict", _NOTHING_TO_COMPARE)
@@ -184,7 +184,7 @@ def _judged(
 
 
 def _check_held(variant: Variant, held: ShownMelds, problems: Problems) -> None:
-    """Note melds that cannot be held together, whatever their unknown cards are."""
+    """Note melds that cannot be held together for any choice of their unknown cards."""
     shown, cards = held.all, [0] * variant.players
     for claim in shown:
         cards[claim.seat] += claim.size
@@ -236,7 +236,7 @@ def _judged_without_details(
 
 
 def _can_be_held(variant: Variant, held: ShownMelds, problems: Problems) -> bool:
-    """Whether the players can hold all this; problems are noted.
+    """True if the players can hold all this; problems are noted.
 
     Raises TooManyArrangementsError.
     """

@@ -19,7 +19,7 @@ from scoring.variant import Variant
 _ANY = Seat(0)
 """A meld is worth the same at each seat."""
 Key = tuple[int, int, int, int, int]
-"""How good a meld is in the contest: points, kind, length, rank, suit; the greater is better."""
+"""The rank of a meld in the contest: points, kind, length, rank, suit; greater is better."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +88,7 @@ def announced_melds(variant: Variant) -> Iterator[tuple[Meld, int]]:
 
 
 def compares_melds(variant: Variant) -> bool:
-    """Whether both sides can have melds, and only one side scores them."""
+    """True if both sides can have melds, and only one side scores them."""
     return variant.announcements and variant.meld_contest
 
 

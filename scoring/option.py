@@ -23,7 +23,7 @@ class Option(NamedTuple):
     open_text: str | None = None
 
     def allows(self, value: object) -> bool:
-        """Whether the value is allowed; true, 1 and "1" are three different values."""
+        """True if the value is allowed; true, 1 and "1" are three different values."""
         if value is None:
             return self.open_text is not None
         if any(type(value) is type(choice) and value == choice for choice in self.choices):

@@ -222,7 +222,7 @@ OPTIONS: tuple[Option, ...] = (
         number_text=phrase("A hand that is set pays the defenders {} times its value"),
     ),
 )
-"""Every house rule there is, in the order in which forms show them; `options_of` picks a game's."""
+"""All house rules, in the order of forms; `options_of` selects a game's."""
 """Every house rule, in the order of the rule sheet."""
 
 

@@ -168,7 +168,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
 )
-"""In the order in which forms show them; they come before those of `OPTIONS` with the same name."""
+"""In the order of forms, before those of `OPTIONS` with the same name."""
 
 
 def own_options(

@@ -11,7 +11,7 @@ from scoring.variant import Variant
 from scoring.words import four_name
 
 Sentence = tuple[str, str]
-"""A rule: what it is about, so that two variants can be compared, and how it goes."""
+"""A rule: its subject, by which variants are compared, and its sentence."""
 
 TABLE = ("system", "sans_tout", "multipliers")
 BIDDING = ("contract_max",)

@@ -219,7 +219,7 @@ SELDOM = (
     *("counter_sweep", "sweep_counts", "gives_melds", "bella_on_set", "round_to"),
     "obligation",
 )
-"""Rules of settlement that a phone is told only where they are not as in most games."""
+"""Settlement rules that are only sent to a phone if they differ from most games."""
 USUAL: Json = {rule.name: rule.default for rule in fields(Variant) if rule.name in SELDOM}
 
 LADDERS: dict[str, Json] = {

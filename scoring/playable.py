@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _DECLARED = ", ".join((NO_TRUMP, *DECLARED))
 MOST_CARD_POINTS = 400
-"""The tables of possible points grow with the square of what a deck is worth."""
+"""The tables of possible points grow with the square of a deck's value."""
 
 
 def conflicts(variant: "Variant") -> tuple[Fault, ...]:
@@ -28,7 +28,7 @@ def conflicts(variant: "Variant") -> tuple[Fault, ...]:
 
 
 def _are_ranked(variant: "Variant", points: Mapping[str, int]) -> bool:
-    """Whether the keys are ranks of the deck and the values points."""
+    """True if the keys are ranks of the deck and the values points."""
     return set(points) <= set(variant.ranks) and min(points.values(), default=1) >= 1
 
 
@@ -37,7 +37,7 @@ def _are_best_first(points: Mapping[str, int]) -> bool:
 
 
 def _is_declared(variant: "Variant", name: str) -> bool:
-    """Whether the declaration has a known name, and points for ranks of the deck."""
+    """True if the declaration has a known name, and points for ranks of the deck."""
     text = variant.declarations[name]
     fours, values = text.fours or {}, text.values or {}
     is_ranked = _are_ranked(variant, values) and _are_ranked(variant, fours)
@@ -217,4 +217,4 @@ RULES: tuple[PlayableRule, ...] = (
     ),
     *MORE_RULES,
 )
-"""Everything that must hold between the fields of a game."""
+"""The conditions between the fields of a game."""

@@ -19,7 +19,7 @@ class PlayableRule(NamedTuple):
 
 
 def _grows(variant: "Variant") -> bool:
-    """Whether the raises increase, with the whole game last."""
+    """True if the raises increase, with the whole game last."""
     numbers = [raised for raised in variant.raises if raised != "game"]
     is_last = "game" not in variant.raises[:-1]
     return is_last and all(one < other for one, other in pairwise((1, *numbers)))
@@ -131,4 +131,4 @@ MORE_RULES: tuple[PlayableRule, ...] = (
         phrase("sums of melds need two sides that add up card points"),
     ),
 )
-"""Beside those of every game."""
+"""Conditions in addition to those of every game."""

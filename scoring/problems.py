@@ -64,7 +64,7 @@ class Problems(list[Problem]):
             self.add(field, "missing_field", message)
 
     def at(self, field: str) -> bool:
-        """Whether there is a problem with this field or a part of it."""
+        """True if there is a problem with this field or one of its parts."""
         if not self:
             return False
         inside = field + "."

@@ -16,7 +16,7 @@ MELD_KINDS = ("sequence", "four", "three", "marriage")
 CAPOT = "capot"
 """The contract to win every trick."""
 BETTER_SUIT = "C"
-"""The suit that "better" makes trump, whatever was turned up."""
+"""The suit that "better" makes trump, independent of the turned-up card."""
 
 
 class Call(NamedTuple):

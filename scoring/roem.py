@@ -16,7 +16,7 @@ Numbers = tuple[int, ...]
 
 STEP = 10
 NEVER = (10, 30)
-"""The least that there is are 20, 40 and 50."""
+"""The smallest possible values are 20, 40 and 50."""
 MOST_IN_TRICK = 100
 FOUR_JACKS = 200
 

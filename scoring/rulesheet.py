@@ -80,7 +80,7 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
     (phrase("Scoring of a hand"), settlement_sentences),
     (phrase("The game"), game_sentences),
 )
-"""The parts of a sheet, each with its rules by their ids."""
+"""The sections of a sheet, each with its rules by id."""
 
 
 def rule_sheet(variant: Variant) -> RuleSheet:

@@ -7,7 +7,7 @@ from scoring.record import NO_BID, Bid, Meld
 from scoring.seats import Seat, Side
 
 SWEPT = "swept"
-"""The detail of a line whose points are those of all tricks."""
+"""The detail of a line with the points for all tricks."""
 
 
 class Line(NamedTuple):
@@ -35,7 +35,7 @@ class ScoredHand(NamedTuple):
     `hand_points` are the points before settlement, `score` what is written down, `carry` the points
     held over to the next hand and `carried_in` those received from an earlier one. `bid` is the
     record's, completed from its calls and the turned card. `wins` is the side that wins the game by
-    this hand whatever the totals are; those in `short` cannot reach the target by it.
+    this hand regardless of the totals; those in `short` cannot reach the target by it.
     """
 
     outcome: str

@@ -10,12 +10,12 @@ from typing import NewType
 Seat = NewType("Seat", int)
 """A player's place at the table: a number, clockwise from 0."""
 Side = NewType("Side", int)
-"""Who scores together: a number, that of the seat or of the first of two partners."""
+"""A side, numbered by its seat or the first of its partners."""
 
 SEATS = tuple(Seat(number) for number in range(4))
 SIDES = tuple(Side(number) for number in range(3))
 FIRST = SEATS[0]
-"""Stands for a seat that was left out, where a problem says so."""
+"""Stands for a missing seat in problems."""
 
 
 def sides_among(players: int) -> tuple[Side, ...]:

@@ -42,7 +42,7 @@ def comparison(points: tuple[int, ...], makers: Side) -> Result:
 
 
 def makers_failed(variant: Variant, outcome: str, *, is_doubled: bool = False) -> bool:
-    """Whether the makers get nothing by the maker rule of the game.
+    """True if the makers get nothing by the maker rule of the game.
 
     Tied makers who bid a number and were doubled get nothing in any case.
     """
@@ -100,4 +100,4 @@ SETTLEMENTS: Mapping[str, Callable[[Variant, Result, Bid], list[Line]]] = {
     "points": settled_points,
     "value": settled_value,
 }
-"""The settlement of each game by the name that its variant gives."""
+"""The settlements by name in a variant."""

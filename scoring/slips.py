@@ -14,12 +14,12 @@ from scoring.seats import leader
 from scoring.variant import Variant
 
 BIG_POINTS = 2
-"""What one hand brings at most where small points become big ones."""
+"""The maximum from one hand in games where small points become big ones."""
 RAISED = 4
-"""Kontra and re: so many times the value of a hand."""
+"""Kontra and re multiply the value of a hand by this."""
 ROEM_IN_TRICK, ROEM_ONCE_MORE = 100, 100
 CAPOT_BID = 500
-"""More than any number that can be bid."""
+"""More than any possible bid."""
 
 
 class HandSum(NamedTuple):
@@ -175,14 +175,14 @@ def _wholes(variant: Variant) -> Iterator[int]:
 
 
 def _has_least(variant: Variant) -> bool:
-    """Whether the sum of all cards always counts in full."""
+    """True if the sum of all cards always counts in full."""
     may_stop = variant.instant_end or (variant.may_stop and variant.target is not None)
     is_other = variant.obligation == "contract" or variant.round_to != 1
     return variant.adds_up and not (may_stop or variant.whole_suit_wins or is_other)
 
 
 def _is_kept(variant: Variant) -> bool:
-    """Whether points lost by one side always go to the other."""
+    """True if points lost by one side always go to the other."""
     if variant.obligation == "none":
         return True
     return variant.set_pays == "both" and variant.tie_pays in ("both", "made")

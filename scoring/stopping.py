@@ -101,6 +101,6 @@ def bonus_lines(variant: Variant, side: Side, melds: Melds, last_trick: Side | N
 
 
 def _reaches(variant: Variant, totals: tuple[int, ...], side: Side, bonus: int) -> bool:
-    """Whether a bonus ends the game: it reaches the target, or breaks a tie beyond it."""
+    """True if a bonus ends the game: it reaches the target, or breaks a tie beyond it."""
     target = target_at(variant, totals)
     return target is not None and bonus > 0 and totals[side] + bonus >= target

@@ -14,11 +14,11 @@ from scoring.decks import Deck
 from scoring.seats import Side
 
 Counts = tuple[int, ...]
-"""How many cards of each value, in the order of the deck's values."""
+"""The number of cards of each value, in the order of the deck's values."""
 
 
 def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: Side) -> bool:
-    """Whether these card points are attainable, with `last_trick` won by that side."""
+    """True if these card points are attainable, with `last_trick` won by that side."""
     if deck.sides == 2:
         table = _two_with_last_trick(deck)[last_trick]
         bit = captured[0] * (deck.total + 1) + captured[1]
@@ -35,7 +35,7 @@ def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: Side) -> bool
 
 @lru_cache(maxsize=4096)
 def is_possible_in(deck: Deck, captured: tuple[int, ...], tricks: tuple[int, ...]) -> bool:
-    """Whether these card points are attainable in these numbers of tricks."""
+    """True if these card points are attainable in these numbers of tricks."""
     if deck.sides == 2:
         bit = captured[0] * (deck.total + 1) + captured[1]
         return bool(_two_sides(deck)[tricks[0]][bit >> 3] >> (bit & 7) & 1)
@@ -118,7 +118,7 @@ def _three_sides(deck: Deck) -> bytes:
 
 
 def _shared(deck: Deck, left: Counts, points: tuple[int, ...], rooms: tuple[int, ...]) -> bool:
-    """Whether the remaining cards make piles of these points and at most these sizes."""
+    """True if the remaining cards make piles of these points and at most these sizes."""
     if len(points) == 1:
         return sum(left) <= rooms[0]
     for pile in _piles(deck)[points[0]]:

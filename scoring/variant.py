@@ -21,7 +21,7 @@ Bidding = Literal[
     "turned", "pass_round", "forehand_must", "dealer_first", "one_round", "numbers", "push"
 ]
 Raise = int | Literal["game"]
-"""What a raise makes of a hand: so many times its points, or the whole game."""
+"""The effect of a raise: a factor for the points, or the whole game."""
 
 
 CALLS_OF: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +30,7 @@ CALLS_OF: Mapping[str, tuple[str, ...]] = {
     "numbers": ("bid",),
     "push": ("name", "pushed"),
 }
-"""The calls that make trump where no card is turned up."""
+"""The calls that make trump in games without a turned-up card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -158,31 +158,31 @@ class Variant:
     # Derived from the above
     each_side: tuple[Side, ...] = field(init=False)
     side_of: tuple[Side, ...] = field(init=False)
-    """The side that each seat plays for."""
+    """The side of each seat."""
     others: tuple[tuple[Side, ...], ...] = field(init=False)
-    """The sides that play against each side."""
+    """The opponents of each side."""
     sides: int = field(init=False)
-    """How many sides there are."""
+    """The number of sides."""
     tricks: int = field(init=False)
     adds_up: bool = field(init=False)
-    """Whether two sides capture every card, so that the points of one tell those of the other."""
+    """True if two sides capture all cards, so that one's points determine the other's."""
     deck: Deck = field(init=False)
     no_trump_deck: Deck = field(init=False)
     under: Mapping[str | None, Terms] = field(init=False)
-    """What the cards are worth by what was made trump, None where that is not known."""
+    """The terms by trump or declaration, None for an unknown one."""
     no_trump: bool = field(init=False)
     calls: tuple[str, ...] = field(init=False)
     """The calls that can make trump."""
     is_race: bool = field(init=False)
-    """Whether the card points themselves are added up; else a hand is worth a value."""
+    """True if card points are added up; otherwise a hand has a value."""
     tricks_matter: bool = field(init=False)
-    """Whether some rule asks which sides won a trick."""
+    """True if some rule depends on which sides won a trick."""
     multiplies: bool = field(init=False)
-    """Whether some declaration counts several times."""
+    """True if some declaration has a factor."""
     can_throw_in: bool = field(init=False)
-    """Whether a hand can pass without anybody making trump."""
+    """True if a hand can be thrown in."""
     reckoning: str = field(init=False)
-    """By which steps a played hand is reckoned."""
+    """The name of the scoring procedure for played hands."""
 
     def __post_init__(self) -> None:
         self._refuse(misfits(self))

@@ -1,4 +1,4 @@
-"""Vocabularies: a club's terms for a failed maker, bella, melds and cards, whatever the game.
+"""Vocabularies: a club's terms for a failed maker, bella, melds and cards in every game.
 
 They change terms and never points. Sources: docs/words.md, "Vocabularies".
 """

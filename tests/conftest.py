@@ -148,7 +148,7 @@ def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]
 
 @in_part(6)
 def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
-    """Whether a walk of all users over all addresses includes this pair; the long form has all.
+    """Decides for a walk of users over addresses if it includes a pair; the long form has all.
 
     The short form takes every sixth pair: each address is tried by some user, and each user tries
     some addresses of every kind.

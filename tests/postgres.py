@@ -40,7 +40,7 @@ OTHERWISE = (
     "tests/tracker/statistics/test_queries_kept_months.py",
     f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
-"""Where tests are that can come out otherwise; other folders are named by their path instead."""
+"""Folders with tests that may depend on the database; others are named by path."""
 _TOURNAMENTS = "tests/tracker/tournaments"
 ALIKE = (
     *("tests/tracker/demo/test_demo.py", "tests/tracker/engine/simulator/test_simulator.py"),
@@ -63,7 +63,7 @@ ALIKE = (
     *(f"{_TOURNAMENTS}/rounds/test_{of}_services.py" for of in ("ending", "postponing", "timing")),
     f"{_TOURNAMENTS}/rulings/test_services.py",
 )
-"""Tests among them that only play by the services what the others write, or only read words."""
+"""Tests among them that only use the services written there, or only read texts."""
 NO_TESTS_SELECTED = 5
 
 
@@ -169,7 +169,7 @@ def runnable_binaries(scratch: Path, user: dict[str, Any]) -> Path | None:
 
 
 def runs(binaries: Path, user: dict[str, Any]) -> bool:
-    """Whether that user can run PostgreSQL from there."""
+    """True if that user can run PostgreSQL from there."""
     try:
         return (
             subprocess.run(

@@ -23,7 +23,7 @@ from django.test import TransactionTestCase
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = "EMPTY_BOOKS"
-"""The variable that names the folder which the processes of a run share."""
+"""The variable with the folder shared by the processes of a run."""
 
 
 @cache

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 Thing = TypeVar("Thing")
 FILLED = ("auth", "contenttypes")
-"""The apps that have rows in an empty book too."""
+"""The apps that have rows even in an empty book."""
 
 
 class Written(NamedTuple):

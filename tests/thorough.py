@@ -1,4 +1,4 @@
-"""Whether tests run their long forms: `make verify` sets THOROUGH."""
+"""True if tests run their long forms: `make verify` sets THOROUGH."""
 
 import os
 

@@ -20,7 +20,7 @@ from tracker.tournaments.setup.services import create_tournament, open_tournamen
 
 _serials = count(1)
 EPOCHS = 2**64
-"""From here on the evenings of tournaments have theirs, apart from those of `EveningFactory`."""
+"""The epochs of tournament evenings begin here, apart from those of `EveningFactory`."""
 CLABBER = {"variant": "clabber", "options": {"target": None}}
 KLABERJASS = {"variant": "klaberjass", "options": {"target": None}}
 

@@ -15,8 +15,8 @@ from tracker.platform.intake import Intake  # noqa: E402 - needs what was loaded
 THREADS = 4
 """For each worker; SQLite gains nothing from more."""
 SWITCH_SECONDS = 0.001
-"""So long a thread works before another has its turn: a hand waits for the disk many times, and
-comes after whatever is worked out beside it each time."""
+"""The thread switch interval in seconds: a hand waits for the disk many times, and each time for
+the running thread to yield."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
 application = Intake(pages, threads=THREADS, silence=settings.SILENCE_SECONDS)

@@ -267,7 +267,7 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_TOLERANCE = 1
-# Browsers only allow passkeys on HTTPS and localhost, whatever is set here.
+# Browsers only allow passkeys on HTTPS and localhost, regardless of this setting.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
     name: f"tracker.accounts.forms.{form}"

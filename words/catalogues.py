@@ -14,7 +14,7 @@ from words.extraction import ROOT, ExtractedText
 
 LOCALE = ROOT / "locale"
 NO_DAY = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
-"""Stands for the day of every catalogue: the same texts are always the same file."""
+"""The date in every catalogue, so that equal texts give equal files."""
 HEADER = """\
 # {name} for the score book. Written by `make words`: see docs/languages.md.
 msgid ""

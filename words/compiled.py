@@ -15,7 +15,7 @@ from pathlib import Path
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 MAGIC = 0x950412DE
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?) (".*")')
-"""A field of an entry; the lines below it that are quoted belong to it."""
+"""A field of an entry; quoted lines below it continue it."""
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ TEMPLATES = "templates"
 SUFFIXES = {".html", ".txt", ".svg", ".js", ".webmanifest"}
 _UTF_8: Any = {"encoding": "utf-8"}
 CONTEXT = -1
-"""Marks the argument that says which of two meanings is meant."""
+"""Marks the context argument."""
 KEYWORDS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "phrase"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "phrases"), (0, 1)),

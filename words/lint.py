@@ -12,7 +12,7 @@ from words.translations import banned_in, doubled_texts, lost_places, terms_in
 from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
 
 OWN_DATES = "tracker/common/dates_texts.py"
-"""The one place that says how dates are written."""
+"""The one module that formats dates."""
 BANNED: Mapping[str, str] = {
     r"^(?:Who|Whom|Whose|What(?! if)|Whether|How (?:often|many|much))\b(?!.*\?)": "name the thing",
     r"\b(?:stands?|stood) (?:beside|here|below|in|at|behind|for|as)\b": "say is, appears or means",
@@ -44,7 +44,7 @@ TERMS: Mapping[str, str] = {
     r"\bcompetitions?\b": "tournament",
     r"\b(?:[Ww]ithout a|[Nn]o|[Tt]he same|own|for the|a) ranks?\b(?! is)|^ranks? …": "place",
 }
-"""Words that the table of docs/words.md has another one for."""
+"""Words for which docs/words.md has another term."""
 DOCS_TERMS: Mapping[str, str] = {
     r"\b[Ee]vents?\b(?! \|)": "say tournament",
     r"\bsent away\b": "say disqualified",
@@ -54,7 +54,7 @@ DOCS_TERMS: Mapping[str, str] = {
     r"\bstands? (?:beside|here|below|at|behind)\b": "say is, comes after or is shown",
 }
 ABOUT_WORDS = frozenset({"docs/words.md", "docs/languages.md"})
-"""The documents that name the words which are not to be said."""
+"""The documents that name the banned words."""
 CODE_IN_DOCS = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)", re.DOTALL)
 SMALL_WORDS = frozenset(
     re.findall(
@@ -63,7 +63,7 @@ SMALL_WORDS = frozenset(
         "since than the then to until with without",
     )
 )
-"""Words that say nothing without what they connect."""
+"""Words without a meaning of their own."""
 NAMES_THING = frozenset({"h1", "h2", "h3", "h4", "th", "label", "dt", "legend", "caption"})
 ACTS = frozenset({"button"})
 TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)\b[^<>]*?(/?)>|\{% *translate +\"([^\"]+)\"([^%]*)%\}")
@@ -74,7 +74,7 @@ COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: |`[^`\n]*\$\{[
 SAYS = re.compile(
     r"static/js/|templates/|tracker/(?:\w+/)*(?:\w+_)?(?:exports|forms|pages|texts)(?:/|\.py)"
 )
-"""Where readers are spoken to, and French has a blank before a colon."""
+"""Contexts addressed to readers, where French has a space before a colon."""
 WHOLE_TEXT = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}", re.DOTALL)
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
 

@@ -12,7 +12,7 @@ from words.extraction import ROOT
 from words.finding import Finding
 
 NAMED = "above|box|club|entrant|maker|names?|player|sides?|title|which|who"
-"""Places of a text into which the name of somebody or something comes."""
+"""Placeholders that are filled with names."""
 NO_ELISION = "a name may begin with a vowel: word it without de, que or an apostrophe before it"
 STALE = "do not count the games: there will be more"
 BANNED_IN: Mapping[str, Mapping[str, str]] = {
@@ -47,7 +47,7 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
         r"(?<!=)\"[^<>]*\"(?!>)|[“”„]": "write «quotes»",
     },
 }
-"""What no translation into a language says."""
+"""Banned phrases by language."""
 LOG_IN = r"\b[Ll]og(?:ged|ging)? (?:in|out)\b"
 SIT_OUT = r"\b[Ss](?:its?|at) out\b"
 ENTRANT = r"(?<![({])\b[Ee]ntrants?\b"
@@ -68,9 +68,9 @@ TERMS_IN: Mapping[str, Sequence[tuple[str, str, str]]] = {
         (r"mport|xport", r"binnenhal|meenemen|binnengekomen", "say importeren or exporteren"),
     ],
 }
-"""What a translation does not say where the English has this: it is another word's translation."""
+"""Translations that must not be used for an English term, since they mean another one."""
 SHORTEST = 4
-"""So many letters at least has what can be there twice by mistake."""
+"""The minimum length of an accidental duplicate."""
 PERCENT = re.compile(r"%\((\w+)\)[sd]")
 
 

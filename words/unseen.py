@@ -16,7 +16,7 @@ EXTENDS = re.compile(r'\{% *extends +"([^"]+)"')
 BLOCK = re.compile(r"\{% *block +(\w+)")
 PARTIAL = re.compile(r"\{% *partialdef +([\w-]+)( +inline)?")
 RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
-"""Templates that Django and the library of accounts ask for by name."""
+"""Templates that Django and the account library request by name."""
 
 
 def unused_templates(templates: Mapping[str, str], code: Mapping[str, str]) -> Iterator[Finding]:
@@ -51,7 +51,7 @@ def _blocks_above(templates: Mapping[str, str], name: str) -> set[str]:
 
 
 def _is_nested(source: str, block: str) -> bool:
-    """Whether the block is nested in another one of the same template, which renders it."""
+    """True if the block is nested in another one of the same template, which renders it."""
     before = re.split(rf"\{{% *block +{block}\b", source, maxsplit=1)[0]
     return len(BLOCK.findall(before)) > len(re.findall(r"\{% *endblock\b", before))
 
@@ -88,7 +88,7 @@ def _names(node: ast.stmt) -> Iterator[str]:
 
 
 def _says(node: ast.AST) -> bool:
-    """Whether this is a translation call."""
+    """True if this is a translation call."""
     return (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS
     )

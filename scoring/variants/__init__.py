@@ -48,4 +48,4 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         )
     }
 )
-"""The standard rules of every game, by its id; in words: docs/rules.md."""
+"""The standard rules of every game by id; in words: docs/rules.md."""

@@ -1,4 +1,4 @@
-"""Makes a book, serves it, attacks it in every way that is known, and prints what came of it.
+"""Creates a book, serves it, runs all known attacks, and prints the results.
 
 Ends with 1 if any try has won something.
 """

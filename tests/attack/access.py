@@ -121,7 +121,7 @@ def askers(stage: Stage) -> Iterator[tuple[str, bool, Visitor]]:
 
 
 def is_turned_away(answer: Answer) -> bool:
-    """Whether a response refuses access or redirects to the login."""
+    """True if a response refuses access or redirects to the login."""
     to_login = answer.status_code == 302 and answer.leads_to.startswith("/account/")
     return to_login or answer.status_code in (401, 403, 404, 405)
 
@@ -146,5 +146,5 @@ def tournament_being_set_up(stage: Stage) -> Iterator[Try]:
 
 
 def is_of_tournament(route: Route) -> bool:
-    """Whether its address is below a tournament of a club."""
+    """True if its address is below a tournament of a club."""
     return route.is_in_club and "events/<int:pk>" in route.path and not route.space

@@ -21,19 +21,19 @@ SLOWED = "Too many wrong passwords"
 MOST_WRONG, MOST_BY_ADDRESS = 10, 60
 GUESSES = 500
 APART = 0.10
-"""By so much of each other the medians of two kinds of names may differ."""
+"""The maximum relative difference between the medians of two kinds of names."""
 TIMES = 21
 ELSEWHERE = "127.0.0.77"
 OTHER_PASSWORD = "vier neue Karten"
 
 
 def is_in(browser: Visitor) -> bool:
-    """Whether the visitor can access an admin page."""
+    """True if the visitor can access an admin page."""
     return bool(browser.get(SETTINGS).status_code == 200)
 
 
 def is_looked_at(answer: Answer) -> bool:
-    """Whether a password was checked, not deferred by the rate limit."""
+    """True if a password was checked, not deferred by the rate limit."""
     return answer.status_code < 500 and SLOWED not in answer.text
 
 

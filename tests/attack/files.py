@@ -26,7 +26,7 @@ from tracker.players.services.erasing import erase_player
 from tracker.tournaments.setup.services import finish_tournament
 
 SECONDS, MEGABYTES = 5.0, 256
-"""So long a file may be looked at, and so much a worker may grow by it."""
+"""The maximum processing time of a file, and the maximum memory growth of a worker."""
 ENTITY = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
 LAUGHS = (
     '<!DOCTYPE x [<!ENTITY a "ha">'
@@ -114,7 +114,7 @@ def harmful_lists(stage: Stage) -> Iterator[Try]:
 
 
 def memory(grown: int) -> Try:
-    """Whether a worker used more memory than allowed, in megabytes."""
+    """Checks the memory growth of a worker, in megabytes."""
     said = f"a worker grew by {grown} MB"
     return Try("memory", said * (grown > MEGABYTES), measured=said)
 

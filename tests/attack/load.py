@@ -23,7 +23,7 @@ from tests.tracker.whole.test_other_club import address_of, values_of
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 
 P95_SECONDS = 1.0
-"""So long a hand may take at the 95th of a hundred, whatever else goes on."""
+"""The maximum 95th percentile for a hand under attack."""
 MORE_SECONDS = 0.1
 SHOWN = 10
 TABLES, HALLS = 4, 4
@@ -31,7 +31,7 @@ VIEWERS, DEAR, REPORTS, BIG = 300, 12, 50, 8
 BIG_BYTES = 64 * 2**20
 PIECE = b"x" * 65536
 EVERY = 10.0
-"""So often whoever watches a tournament asks for it, in seconds."""
+"""The polling interval of a tournament's spectators in seconds."""
 
 
 class Hall:
@@ -101,7 +101,7 @@ def standing_still(stage: Stage) -> Iterator[Try]:
 
 
 def hands_go_on(what: str, found: tuple[Figures, Figures]) -> Try:
-    """Whether the tables can write meanwhile."""
+    """Checks that the tables can write meanwhile."""
     p95 = found[1].p95
     said = f"p95 of a hand is {p95 * 1000:.0f} ms"
     return Try(what, said * (p95 > P95_SECONDS), p95, said)

@@ -19,7 +19,7 @@ from tracker.tournaments.setup.services import reveal
 EMAIL, PHONE, NICKNAME, NOTE = "xenia@example.org", "0049301234", "Xeniuschka", "Owes a round"
 SECRETS = ("Xenia", "Quandt", "X. Q.", EMAIL, PHONE, NICKNAME, NOTE)
 MOST_SECONDS = 10.0
-"""So long somebody waits at most for everything that is known of them."""
+"""The maximum time for an export of all personal data."""
 
 
 @attack("who wants to be printed as nobody", "P1 P4", is_brief=True)

@@ -22,7 +22,7 @@ VALUES = (
     *(b"999999999999999999", b"2147483648", b"9" * 5000, b'"\\ud800"', b'"\\u0000"', b'"\xff"'),
     *(b"{}", b'[{"a": 1}]', b'"' + b"x" * 5000 + b'"', b"[" * 100_000, b'"x"', b"-0", b'""'),
 )
-"""What stands where something else is expected."""
+"""Values of unexpected types."""
 FIELDS = (
     *(b"submission_id", b"number", b"record", b"game", b"items", b"device", b"token", b"pin"),
     *(b"club", b"evening", b"table", b"player", b"players", b"name", b"ruleset", b"first_dealer"),
@@ -98,7 +98,7 @@ def hostile_json(stage: Stage) -> Iterator[Try]:
 
 
 def is_without_body(address: str) -> bool:
-    """Whether an endpoint ignores its body."""
+    """True if an endpoint ignores its body."""
     last = address.rsplit("/", 1)[-1]
     return last in ("check-in", "check-out", "withdraw", "return", "open")
 

@@ -26,13 +26,13 @@ from tracker.phones.services import WRITES_FOR
 MAIL = {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
 ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}
 THROUGH_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
-"""What a proxy says of somebody who comes in by https, from elsewhere."""
+"""The headers of a proxy for a remote client over HTTPS."""
 ANNA, SETTINGS = "anna", "/kanal/settings"
 FIRST_NUMBER = 1000
-"""Of the players that are made one by one: tournaments enter theirs by the numbers from 1 on."""
+"""For players created singly: tournaments number theirs from 1 on."""
 SHARES = {"sqlite": 1, "postgresql": 5}
 SHORT_SHARE = 41
-"""Of a long walk every so many-th step is taken: odd numbers, so that it meets every method."""
+"""Every so many-th step of a long walk is taken: an odd number, so that all methods occur."""
 
 
 class Served(Book):
@@ -45,7 +45,7 @@ class Served(Book):
             return cursor.fetchall() if cursor.description else []
 
     def _answers(self) -> bool:
-        """Whether it answers, in either mode, when asked as by a proxy."""
+        """True if it answers, in either mode, when asked as by a proxy."""
         asked = Visitor(self.url).get("/health", headers=THROUGH_PROXY)
         return asked.status_code in (200, 503)
 
@@ -60,7 +60,7 @@ class Stage:
         self._mode: dict[str, str] | None = None
 
     def leaves_out(self, place: int) -> bool:
-        """Whether a long walk skips this step.
+        """True if a long walk skips this step.
 
         The short form takes one of many, and PostgreSQL some, since permissions do not depend on
         it.

@@ -21,7 +21,7 @@ from tracker.tournaments.setup.services import reveal
 
 HIDDEN = Results((0, (91, 29)), (0, (83, 37)), (0, (71, 49)), (7331, 6442), 0, (8117, 5226))
 TOLD = ("7331", "6442", "8117", "5226", "7 331", "6 442", "8,117", "5,226", "Misread")
-"""What stands nowhere before the prize-giving: results from paper, and why one was put right."""
+"""Hidden until the prize-giving: results typed from paper, and the reason for a correction."""
 
 
 @attack("results before the prize-giving", "6 S25", is_brief=True)

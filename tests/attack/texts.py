@@ -38,7 +38,7 @@ MARKED_UP = (
     "{{ 7|add:7 }}</title><b planted>",
 )
 WORDS = ("name", "title", "reason", "text", "from_club", "article", "table", "note", "part")
-"""Fields for somebody's words."""
+"""Free-text fields."""
 DECEIVING = (
     *("\u202eanna", "an\u2066na", "an\u200bna", "\ufeffanna", "anna\x00", "anna\x1b[31m"),
     *("a" + "\u0301" * 300, "x" * 10_000, "anna\ud800", "\u200d", "an\u00adna", "\u061canna"),
@@ -75,7 +75,7 @@ def forms_with_words(browser: Visitor, share: int = 1) -> list[tuple[Post, list[
 
 
 def is_of_words(name: str) -> bool:
-    """Whether a field of this name takes free text."""
+    """True if a field of this name takes free text."""
     return any(name == word or name.startswith(f"{word}-") for word in WORDS)
 
 
@@ -127,7 +127,7 @@ def deceiving() -> Iterator[tuple[str, str]]:
 
 
 def is_deceiving(text: str, *, is_name: bool) -> bool:
-    """Whether a text reorders or hides others, stacks marks, or is no single-line name."""
+    """True if a text reorders or hides others, stacks marks, or is no single-line name."""
     kinds = [unicodedata.category(letter) for letter in text]
     controls = {letter for letter, kind in zip(text, kinds, strict=True) if kind in ("Cc", "Cs")}
     if controls - KEPT_BREAKS or BIDI & {*text}:

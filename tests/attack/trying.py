@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 WIDTH = 58
 SHOWN = 5
-"""So many tries that have won are shown of each attack."""
+"""The maximum number of successful tries shown per attack."""
 
 
 class Try(NamedTuple):
@@ -93,7 +93,7 @@ def outcome(of: Attack, stage: "Stage") -> Outcome:
             tries, worst = tries + 1, max(worst, each.seconds)
             won += [each] if each.won else []
             measured += [each] if each.measured else []
-    except Exception as error:  # noqa: BLE001 - whatever it is, the table says so
+    except Exception as error:  # noqa: BLE001 - reported in the table
         won.append(Try("the attack itself", f"broke down: {type(error).__name__}: {error}"))
     if not tries:
         won.append(Try("the attack itself", "tried nothing"))

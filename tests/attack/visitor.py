@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 TOKEN = "t" * 32
-"""Both halves of the mark that a form carries, as a browser of ours would hold them."""
+"""Both halves of the CSRF token, as a browser would hold them."""
 FORM = "application/x-www-form-urlencoded"
 OURS = {"X-Score-Book": "1"}
 SECONDS = 60
 LOST = 0
-"""The status of an answer that never came."""
+"""The status if no response came."""
 SPELT = "/%?&=:;,+$!*'()@~#[]-._"
-"""What is left as it stands when an address is sent."""
+"""Characters left unescaped in an address."""
 
 
 class Answer(NamedTuple):

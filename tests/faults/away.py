@@ -26,7 +26,7 @@ from tests.faults.wire import PATIENCE
 from tests.postgres import server_user, throwaway
 
 SOON, BACK = 1.0, 3.0
-"""Within so many seconds trouble is told, and after its end the first good answer is there."""
+"""Seconds within which an outage is reported, and within which service resumes after it."""
 ENDING = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 TABLES, THREADS = 4, 8
 

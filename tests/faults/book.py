@@ -67,14 +67,14 @@ OWN_GAMES = """
 SELECT game.id FROM tracker_game game JOIN tracker_evening evening ON evening.id = evening_id
 JOIN tracker_club club ON club.id = club_id WHERE club.slug <> 'demo'
 """
-"""The keys of the games that are not those of the demo club."""
+"""The keys of games outside the demo club."""
 
 
 class Book:
     """A server with a data directory of its own; `variables` extend its environment."""
 
     within: tuple[str, ...] = ()
-    """What the server's command is run by."""
+    """The prefix of the server's command."""
     address = "127.0.0.1"
 
     def __init__(self, home: Path, source: Path = ROOT, **variables: str) -> None:

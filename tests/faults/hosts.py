@@ -28,9 +28,9 @@ from tests.postgres import throwaway
 
 HOSTS = ("one", "other")
 BOTH = 0.2
-"""How often both hosts are killed at once."""
+"""The probability of killing both hosts at once."""
 SHARED = "k" * 60
-"""The secret that hosts of one book share: none takes a code or a session by another one."""
+"""The secret key shared by hosts of one book; otherwise each would reject the other's sessions."""
 
 
 class Host(Book):

@@ -21,7 +21,7 @@ ENDED, DONE = 9, 0
 
 
 def is_kept(place: Path, data: Path) -> bool:
-    """Whether a path is in the data directory or where a former book is kept, outside scratch."""
+    """True if a path is in the data directory or where a former book is kept, outside scratch."""
     return place.parent == data or place.parent.name.startswith("replaced-")
 
 

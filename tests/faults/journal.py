@@ -15,9 +15,9 @@ class JournalPhone:
         self.paired, self._wire = paired, Wire(server, paired.cookie)
         self.items: dict[str, dict[str, Any]] = {}
         self.done: dict[str, str] = {}
-        """The ids of what was acknowledged, each with the epoch under which it was."""
+        """The acknowledged ids, each with the epoch of its acknowledgement."""
         self.seen: str | None = None
-        """The book's mark in the last answer."""
+        """The book's mark in the last response."""
 
     def writes(self, number: int, own: int) -> None:
         """Saves a hand on the phone."""

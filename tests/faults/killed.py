@@ -19,12 +19,12 @@ from tests.faults.lossy import Table, faults
 
 TABLES = 4
 MOST_WAITING = 10
-"""So many hands a table writes down while nobody answers; then it waits."""
+"""The number of unacknowledged hands after which a table waits."""
 SOUND = "the book is sound.\n"
 
 
 class Evening:
-    """Tables with two phones each that keep playing, whatever happens to the server."""
+    """Tables with two phones each that keep playing through server failures."""
 
     def __init__(self, book: Book) -> None:
         self._book, self._is_over, self._is_given_up = book, Event(), Event()

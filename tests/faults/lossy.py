@@ -24,7 +24,7 @@ ANSWER_LOST = 0.3
 KILLED = 0.02
 BOTH_TYPE = 0.1
 SENDS = 0.25
-"""How often a phone tries to send after a hand, so that hands gather."""
+"""The probability of sending after a hand, so that hands accumulate."""
 TABLES = 8
 MOST_ITEMS = 20
 PLACES = 4

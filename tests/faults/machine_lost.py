@@ -22,7 +22,7 @@ from tests.faults.journal import JournalPhone, send_by_turns
 
 TABLES = 4
 BEFORE, MEANWHILE, AFTER = 4, 4, 6
-"""The hands of each table that are acknowledged before a backup, beside it and after it."""
+"""Hands per table acknowledged before, during and after a backup."""
 TRIES = 20
 
 Pair = list[JournalPhone]

@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from tests.faults.wire import SECONDS
 
 OWN_ID = "/sync"
-"""How addresses end to which phones send: each hand there has an id of its own."""
+"""The suffix of the addresses to which phones send: each hand there has an id of its own."""
 SAFE = ("GET", "HEAD")
 CONNECT_SECONDS = 1
-"""So long a host has to take a call; one whose network is cut says nothing at all."""
+"""The connection timeout of a host in seconds; one whose network is cut does not respond at all."""
 BETWEEN = {"connection", "keep-alive", "transfer-encoding", "content-length"}
-"""Headers that are about one connection."""
+"""Hop-by-hop headers."""
 
 
 class Door(ThreadingHTTPServer):

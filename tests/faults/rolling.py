@@ -30,7 +30,7 @@ WELL = {200, 304}
 TABLES = 8
 CUT_SECONDS = 2
 MADE_UP = "c" * 32
-"""The mark that a form of ours carries, and its cookie."""
+"""The CSRF token of our forms, and its cookie."""
 DIRECTOR = """
 import json, sys, django
 django.setup()
@@ -53,8 +53,7 @@ client.force_login(user)
 cookie = client.cookies.output(header="", sep=";").split(";")[0].strip()
 print(json.dumps([cookie, [event.pk for event in events]]))
 """
-"""Sets up tournaments of eight entrants, and prints the cookie of who directs all, and their
-keys."""
+"""Creates tournaments of eight entrants, and prints a director's cookie and the keys."""
 DRAWN = """
 SELECT round.tournament_id, round.number, round.attempt, count(DISTINCT pairing.id), count(seat.id),
     count(DISTINCT seat.entrant_id)

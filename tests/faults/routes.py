@@ -55,7 +55,7 @@ READING: Mapping[str, Ask] = {
     ),
     "program": lambda cast: cast.looks("/api/v1/clubs/kanal/players"),
 }
-"""What is only looked at."""
+"""Requests that only read."""
 WRITING: Mapping[str, Ask] = {
     "hand": lambda cast: cast.visitor.post(at(cast.book.game, "hands"), cast.typed),
     "form": lambda cast: cast.visitor.post("/kanal/players/", {"name": "Eva"}),
@@ -63,4 +63,4 @@ WRITING: Mapping[str, Ask] = {
     "hand of a phone": lambda cast: cast.phone.sends(cast.phone.item(number=2)),
     "hand of a program": Cast.writes,
 }
-"""What has something to be kept."""
+"""Requests that write."""

@@ -36,7 +36,7 @@ ADDRESSES = 100
 READERS, TABLES = 6, 4
 ROUNDS = 60
 BUSY_SECONDS = 1
-"""So much later a phone sends again what the book was too busy to write."""
+"""The delay after which a phone retries when the book is busy."""
 TIMES_AS_LONG = 2
 ALONE = ("alone", "alone again")
 COMPANY = (
@@ -63,7 +63,7 @@ class Half:
         self._socket.sendall(more)
 
     def is_open(self) -> bool:
-        """Whether the server still waits for the rest."""
+        """True if the server still waits for the rest."""
         self._socket.setblocking(False)
         try:
             self._socket.recv(1, socket.MSG_PEEK)

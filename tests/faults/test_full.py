@@ -15,7 +15,7 @@ from tests.faults.wire import PATIENCE, SECONDS, Wire, hand, message
 from tests.pristine import ROOT
 
 SOON = 3.0
-"""Generous: the wait for a lock is less than a second, and the rest is the machine's."""
+"""Generous: the lock timeout is less than a second, and the rest depends on the machine."""
 
 
 @pytest.fixture

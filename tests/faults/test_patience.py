@@ -12,9 +12,9 @@ from tests.faults.wire import Paired
 from tests.pristine import ROOT
 
 ENDLESS = {"run": "timeout", "urlopen": "timeout", "create_connection": "timeout"}
-"""What waits as long as it takes unless it is told how long."""
+"""Calls that wait indefinitely without a timeout."""
 IN_PLACE = {"wait", "join", "communicate"}
-"""What is told so by its only argument."""
+"""Calls whose only argument is a timeout."""
 FILES = sorted(chain(*((ROOT / "tests" / name).rglob("*.py") for name in ("faults", "attack"))))
 
 

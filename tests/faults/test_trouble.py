@@ -71,7 +71,7 @@ def run(statement):
 
 
 def is_trouble(response, code):
-    """Whether a response has exactly the form of this trouble."""
+    """True if a response has exactly the form of this trouble."""
     assert response.status_code == 503, response.content[:500]
     assert int(response.headers["Retry-After"]) in range(1, 61)
     assert "lost" not in response.text

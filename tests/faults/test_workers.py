@@ -37,7 +37,7 @@ def workers_of(process):
 
 
 def is_running(pid):
-    """Whether the process is running, and not a zombie."""
+    """True if the process is running, and not a zombie."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except FileNotFoundError:

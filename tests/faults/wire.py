@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/queue/answers.js"
-"""What answers mean to a phone; the phones of these tests take their lists from there."""
+"""The phones of these tests take their lists of outcomes from there."""
 
 
 def _listed(name: str) -> frozenset[Any]:
@@ -21,7 +21,7 @@ def _listed(name: str) -> frozenset[Any]:
 DONE, AGAIN, AWAY = _listed("DONE"), _listed("AGAIN"), _listed("AWAY")
 SECONDS = 20
 PATIENCE = 300
-"""No phone, program or page is waited for longer than this many seconds."""
+"""The timeout in seconds for any phone, program or page."""
 LOST: tuple[int, Any] = (0, None)
 
 

@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 
 KEPT = Path(__file__).resolve().parents[1] / "released"
 MADE_ANYWAY = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
-"""Tables that Django fills by itself."""
+"""Tables that Django fills itself."""
 
 
 def keep(book: Path, version: str) -> None:

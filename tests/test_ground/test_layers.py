@@ -35,16 +35,16 @@ OUTSIDE_WORLD = (
     "zoneinfo",
 )
 ROLES = ("queries", "services", "texts", "pages", "forms", "exports", "views", "urls", "api")
-"""What a module is, said by the end of its name or by its folder: `draws/forms`, `slips_forms`."""
+"""The role of a module, by its name's suffix or its folder: `draws/forms`, `slips_forms`."""
 WHOLE = {
     *("access", "demo", "engine", "imports", "management", "models", "operations", "platform"),
 }
-"""Packages with one floor for whatever is in them."""
+"""Packages that belong to one layer entirely."""
 CARRIED = {
     *("tracker.handbook.help", "tracker.phones.joining"),
     "tracker.tournaments.registration.waiting_list_mail",
 }
-"""What requests carry of a feature: cookies, what templates know of them, mail behind an answer."""
+"""Request-scoped parts of a feature: cookies, template context, mail after the response."""
 SPEAKERS = ("views", "urls", "api")
 SITE = ("forms", "exports", *SPEAKERS)
 ABOVE_CORE = ("queries", "services", "texts", "pages", *SITE)
@@ -74,7 +74,7 @@ FORBIDDEN: dict[str, tuple[str, ...]] = {
     "demo": ("pages", *SITE),
     "management": ("models", "forms", *SPEAKERS),
 }
-"""What a floor must not know: other floors, and modules by their names."""
+"""Forbidden imports per layer: other layers, and modules by name."""
 PURE = {
     "tracker.engine.pairing": ("datetime", "tracker.engine.formats", "tracker.engine.ranking"),
     "tracker.engine.ranking": ("datetime", "tracker.engine.formats", "tracker.engine.pairing"),
@@ -82,7 +82,7 @@ PURE = {
     "tracker.engine.rating": ("datetime", "scoring"),
     "tracker.engine.charts": ("datetime", "scoring"),
 }
-"""What parts of the engine must not know besides."""
+"""Further forbidden imports in parts of the engine."""
 START = {
     "__main__",
     "apps",
@@ -94,7 +94,7 @@ START = {
     "urls",
     "wsgi",
 }
-"""What puts the others together, and may name any of them."""
+"""Modules that assemble the others, and may import any of them."""
 TOGETHER = {
     *("tracker.api.urls", "tracker.api.v1.api", "tracker.api.v1.urls"),
     "tracker.operations.worker",
@@ -106,7 +106,7 @@ FEATURES = (
     *("tournaments", "statistics", "handbook", "seasons", "operations", "players", "clubs"),
     *("demo", "archive", "accounts", "management"),
 )
-"""The packages, each above those it is made of."""
+"""The packages, each above those it is built on."""
 AGAINST: dict[str, str] = {
     # Programs write with a key of their club; the model of keys is in accounts.
     "api": "accounts",
@@ -119,7 +119,7 @@ AGAINST: dict[str, str] = {
     # A rehearsal has a club of its own; unknown entrants are added to the club's players.
     "tournaments": "clubs players",
 }
-"""Which package knows something of one above it: no more than these, and fewer are better."""
+"""The packages that import from one above them; exceptions that should shrink."""
 NEIGHBOURS: dict[str, str] = {
     "archive": "tournaments",
     "clubs": "games phones seasons tournaments",
@@ -131,14 +131,14 @@ NEIGHBOURS: dict[str, str] = {
     "seasons": "tournaments",
     "tournaments": "phones rules",
 }
-"""Whose pages, forms, files and views ask for those of which other feature."""
+"""The features whose pages, forms, exports and views use those of another feature."""
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
-"""What has the name that Django looks for, and of `tracker` needs no line in the map."""
+"""Modules named as Django requires, which for `tracker` need no line in the map."""
 DATA_OF_TOURNAMENTS = (
     "tracker/tournaments/setup/presets_pages.py",
     "tracker/demo/",
 )
-"""What begins or plays a tournament may name its format, as it names a game."""
+"""Modules that start or play a tournament may name its format, just as they name a game."""
 LOG_READERS = {
     *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts.py"),
     *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
@@ -149,7 +149,7 @@ LOG_READERS = {
     ),
     "tracker/archive/services/writing.py",
 }
-"""What prints lines of the log; two that ask when the last came; archives in which it was state."""
+"""Modules allowed to read the event log."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),
     ("tracker/engine/pairing/groups.py", "groups"),
@@ -158,7 +158,7 @@ OTHER_THINGS = {
     ("tracker/rules/views.py", "groups"),
     ("tracker/games/views.py", "groups"),
 }
-"""Words that mean something else there: groups of games and of parameters, a lot, entrants."""
+"""Names with another meaning: groups of games and parameters, a lot, entrants."""
 BRANCHES = (
     *(ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.comprehension),
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
@@ -187,7 +187,7 @@ def imports(source: str, package: str) -> set[str]:
 
 
 def is_within(name: str, packages: tuple[str, ...]) -> bool:
-    """Whether the dotted name is one of the packages or inside one."""
+    """True if the dotted name is one of the packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
@@ -211,7 +211,7 @@ def comparisons_of_variants(source: str) -> Iterator[int]:
 
 
 def names_a_variant(part: ast.expr) -> bool:
-    """Whether this is `variant.id`, `game.variant.name` or the like."""
+    """True if this is `variant.id`, `game.variant.name` or the like."""
     if not isinstance(part, ast.Attribute) or part.attr not in {"id", "name", "slug", "code"}:
         return False
     return ast.unparse(part.value).lower().endswith("variant")

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHORT = 6
 UNBROKEN = {"games/same_query.html"}
-"""The end of an address, in which no line may break and which is too long for one."""
+"""The end of an address, which must not wrap and is too long for one line."""
 SCRIPTS = sorted(
     script for script in (ROOT / "static").rglob("*.js") if "vendor" not in script.parts
 )

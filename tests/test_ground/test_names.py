@@ -14,7 +14,7 @@ CALLED_BY_DJANGO = {"Command", "DatabaseWrapper"}
 """Names by which Django looks for a class in every module of a kind."""
 PARTICIPLE = re.compile(r"(?!(?:own|accept)$)[a-z]+(?:ed|own|awn|ten|ept)")
 OF_THE_ENGINE_TOO = {"Call", "Hand"}
-"""What other programs know by these names, and the book keeps as rows."""
+"""Names that are also public outside the book, which stores them as rows."""
 
 
 @cache

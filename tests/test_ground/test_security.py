@@ -1,4 +1,4 @@
-"""Every response carries the same security headers, whatever produced it."""
+"""Every response carries the same security headers, from any source."""
 
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse

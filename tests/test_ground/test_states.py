@@ -27,14 +27,13 @@ SET_BY_SCRIPTS: dict[str, str] = {
     "data-times": ".chip",
     "data-trump": "[data-cards-of]",
 }
-"""Attributes that no template carries, and the elements on which scripts set them, each named by
-itself alone."""
+"""Attributes missing from templates, and the selectors of elements on which scripts set them."""
 MADE = (
     '<div class="suits"><section><button data-card data-elsewhere><small></button></section></div>',
     '<header class="strip"><div id="said"><p></p><button data-leave></button></div></header>',
     '<div class="chapter"><b data-as="¤"></b></div>',
 )
-"""What `entry/count.js`, `entry/desk.js` and the handbook's labels make, as markup."""
+"""The elements made by `entry/count.js`, `entry/desk.js` and the handbook's labels, as markup."""
 VOID = ("base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 INCLUDED = re.compile(r"""\{%\s*include\s+["']([^"']+)["'].*?%\}""")
 TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
@@ -46,7 +45,7 @@ SIMPLE = re.compile(
     re.VERBOSE,
 )
 ANY = "¤"
-"""Stands for what a variable of a template fills in."""
+"""Stands for the value of a template variable."""
 
 
 @dataclass
@@ -116,7 +115,7 @@ def forest() -> Element:
 
 
 def meets(element: Element, selectors: str) -> bool:
-    """Whether one of the selectors can match the element."""
+    """True if one of the selectors can match the element."""
     return any(_meets(element, *split(selector)) for selector in listed(selectors))
 
 
@@ -286,7 +285,7 @@ def written() -> set[str]:
 
 
 def is_set_by_a_script(state: str) -> bool:
-    """Whether a script sets the attribute."""
+    """True if a script sets the attribute."""
     camel = re.sub(r"-(.)", lambda found: found[1].upper(), state.removeprefix("data-"))
     ways = (rf"""Attribute\(["']{state}["']""", rf"dataset\.{camel} (?:\?\?)?= ")
     return any(re.search("|".join(ways), path.read_text()) for path in SCRIPTS)

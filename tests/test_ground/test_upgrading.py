@@ -28,7 +28,7 @@ LATER = [
     for file in Path(tracker.__file__).parent.glob("migrations/0*.py")
     if file.stem > EARLIER[1]
 ]
-"""The steps from there to this version."""
+"""The migrations from there to this version."""
 
 
 @pytest.fixture

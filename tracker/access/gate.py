@@ -110,6 +110,6 @@ def require_fresh_login(request: HttpRequest) -> HttpResponse:
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether the user has logged in or re-authenticated recently."""
+    """True if the user has logged in or re-authenticated recently."""
     records = get_authentication_records(request, request.user)
     return bool(records) and time.time() - records[-1]["at"] < FRESH_SECONDS

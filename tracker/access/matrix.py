@@ -118,5 +118,5 @@ def mark(action: Action, held: frozenset[ViewerRole]) -> str:
 
 
 def is_for_phones(action: Action) -> bool:
-    """Whether a phone that joined the table may do it."""
+    """True if a phone that joined the table may do it."""
     return MATRIX[action].marks[ViewerRole.PHONE] == "✓"

@@ -33,14 +33,14 @@ class AddressPlace:
 
 
 def is_read_only_demo(club_slug: str) -> bool:
-    """Whether the club is read-only: the demo club on the internet."""
+    """True if the club is read-only: the demo club on the internet."""
     if not settings.HTTPS or club_slug != DEMO:
         return False
     return is_demo(club_slug)
 
 
 def is_demo(club_slug: str) -> bool:
-    """Whether this is the demo club, which has no admin.
+    """True if this is the demo club, which has no admin.
 
     A club founded by users at the same address has an admin, and is not the demo.
     """
@@ -88,7 +88,7 @@ def evenings_of(user: User) -> frozenset[int]:
 
 
 def is_admin(user: object) -> bool:
-    """Whether the user is an admin of any club, or of the site."""
+    """True if the user is an admin of any club, or of the site."""
     if not isinstance(user, User):
         return False
     return user.is_site_admin or user.roles.filter(club__isnull=False).exists()

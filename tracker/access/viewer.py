@@ -80,7 +80,7 @@ class Viewer:
         self._request, self._match = request, match
 
     def may(self, action: Action) -> bool:
-        """Whether the action is allowed, possibly after re-authentication."""
+        """True if the action is allowed, possibly after re-authentication."""
         return self.mark(action) != "–"
 
     def __getitem__(self, code: str) -> bool:
@@ -97,7 +97,7 @@ class Viewer:
 
     @property
     def is_known(self) -> bool:
-        """Whether they have logged in."""
+        """True if they have logged in."""
         return bool(self._request.user.is_authenticated)
 
     @cached_property

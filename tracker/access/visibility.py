@@ -11,12 +11,12 @@ from tracker.models.tournament import DRAFT
 
 
 def hides_results(tournament: Tournament) -> bool:
-    """Whether a tournament announces its places at a prize-giving, and hides results until then."""
+    """True if a tournament announces its places at a prize-giving, and hides results until then."""
     return (tournament.revealed_from or 1) > 1
 
 
 def is_held_back(game: Game) -> bool:
-    """Whether the result of a game is hidden; all games of an evening are, or none.
+    """True if the result of a game is hidden; all games of an evening are, or none.
 
     Needs a game loaded by the lookups.
     """

@@ -51,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
         self._login_failed_rl_usage = taken
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether a redirect target is safe: this host only, under the name that the request used.
+        """True if a redirect target is safe: this host only, under the name that the request used.
 
         A redirect to "localhost" would lead a remote reader to their own machine.
         """

@@ -209,7 +209,7 @@ SCOPE_WORDS = {
     "events": _("tournaments"),
     "entries": _("entry lists"),
 }
-"""What each scope allows a program to write."""
+"""Descriptions of the scopes of a key."""
 assert tuple(SCOPE_WORDS) == SCOPES
 
 

@@ -51,7 +51,7 @@ class AccountPage:
 
 @dataclass(frozen=True, slots=True)
 class FirstStart:
-    """What exists before the first account: clubs without an admin, and whether the demo is one."""
+    """The state before the first account: clubs without an admin, and whether the demo is one."""
 
     clubs: tuple[tuple[str, str], ...]
     has_demo: bool

@@ -111,7 +111,7 @@ def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:
 
 
 def _is_ours(request: HttpRequest) -> bool:
-    """Whether the request is same-origin, by headers that only browsers set."""
+    """True if the request is same-origin, by headers that only browsers set."""
     if request.headers.get("X-Score-Book") != "1":
         return False
     origin = request.headers.get("Origin")

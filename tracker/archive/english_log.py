@@ -1,7 +1,7 @@
 """The former English log lines of tournaments, before log entries had kinds and facts.
 
 Archives up to version 2 contain them, and migration 0027 converts stored ones. This module is
-frozen, whatever becomes of the log's wording.
+frozen, even if the log's wording changes.
 """
 
 import re

@@ -90,7 +90,7 @@ def audits(clubs: Iterable[Club]) -> Iterator[Audit]:
 
 
 def has_head(clubs: Iterable[Club], digits: str) -> bool:
-    """Whether a line of one of these chains has a hash with this prefix."""
+    """True if a line of one of these chains has a hash with this prefix."""
     return ChainLine.objects.filter(club__in=clubs, hash__startswith=digits).exists()
 
 
@@ -142,5 +142,5 @@ def _chained_version_faults(lines: Mapping[tuple[int, int], ChainLine]) -> Itera
 
 
 def _says(line: ChainLine, version: HandRevision) -> bool:
-    """Whether a chain line matches this version."""
+    """True if a chain line matches this version."""
     return bool(line.facts.get("digest") == chain.digest_of(version))

@@ -83,7 +83,7 @@ def _first(line: TableLine) -> str:
 
 
 def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
-    """By the numbers in the list, those without one last."""
+    """Sorted by the numbers in the list, those without one last."""
     return sorted(lines, key=lambda line: LAST if line.start is None else line.start)
 
 

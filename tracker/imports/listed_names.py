@@ -36,7 +36,7 @@ def message_in(line: str) -> str:
 
 
 def is_sum(cell: str) -> bool:
-    """Whether a cell is a total rather than a name."""
+    """True if a cell is a total rather than a name."""
     return SUM.match(cell.strip()) is not None
 
 

@@ -148,7 +148,7 @@ READER = Path(__file__).with_name("sheet_reader.py")
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether the bytes have the signature of a workbook."""
+    """True if the bytes have the signature of a workbook."""
     return content.startswith((PACKED, OLD))
 
 

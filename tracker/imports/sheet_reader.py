@@ -1,6 +1,6 @@
 """A subprocess that reads a workbook from standard input and writes its rows as JSON.
 
-Its memory and CPU time are limited to what a list needs, whatever the workbook contains.
+Its memory and CPU time are limited to what a list needs.
 """
 
 import datetime as dt

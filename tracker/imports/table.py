@@ -220,7 +220,7 @@ def spelt(cell: str) -> str:
 
 
 def is_active(cell: str, header: str) -> bool | None:
-    """Whether a status cell means that the player is active; None if it says neither."""
+    """True if a status cell means that the player is active; None if it says neither."""
     text = spelt(cell)
     if not text or text in STAYS:
         return True

@@ -13,7 +13,7 @@ REHEARSAL = "rehearsal"
 AGREEMENTS = ("none", "pass", "second", "double")
 """How a hand is confirmed: not at all, on the same phone, on a second one, or by typing there."""
 MAKERS = ("player", "side")
-"""Whether the book records which player made trump, or only which side."""
+"""The detail recorded of who made trump: the player, or only the side."""
 SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"
 SLUG_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 

@@ -9,7 +9,7 @@ from tracker.models.tournament import CODE_LENGTH, Tournament
 UNIT_LENGTH = 5
 ABOUT_LENGTH = 2000
 CLOCK_ENDS = ("one_more", "dealers", "stop")
-"""What a table does when time is up; without one of these it finishes the hand."""
+"""Rules for a table when time is up; without one of these it finishes the hand."""
 
 
 class TournamentNotice(models.Model):

@@ -8,7 +8,7 @@ from tracker.models.club import Club
 from tracker.models.phone import HASH_LENGTH
 
 SCOPES = ("hands", "events", "entries")
-"""What a key may write: games and their hands, tournaments, entry lists."""
+"""The scopes of a key: games and their hands, tournaments, entry lists."""
 
 
 class ApiToken(models.Model):

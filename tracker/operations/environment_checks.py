@@ -34,7 +34,7 @@ class ProcessStart:
         clock.watch()
 
     def look_at_file(self) -> Surrounding:
-        """Whether SQLite's file exists, and is still the same one."""
+        """Checks that SQLite's file exists, and is still the same one."""
         name = connection.settings_dict["NAME"]
         now = identity(name)
         if now is None:
@@ -52,7 +52,7 @@ class ProcessStart:
         return phrase("File"), "well", phrase("in its place")
 
     def look_at_clock(self) -> Surrounding:
-        """Whether the clock was set, and agrees with the phones."""
+        """Checks that the clock was not set, and agrees with the phones."""
         jump = clock.jump()
         if jump:
             text = phrase("it was set by {jump} seconds while the server ran", jump=jump)

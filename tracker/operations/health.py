@@ -87,7 +87,7 @@ def verdict(found: list[Check]) -> str:
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:
-    """Whether the request comes from this machine and not through a proxy."""
+    """True if the request comes from this machine and not through a proxy."""
     if any(name.startswith("X-Forwarded-") for name in request.headers):
         return False
     try:
@@ -127,7 +127,7 @@ def _clock() -> Check:
 
 
 def commits() -> Check:
-    """Whether acknowledged commits survive a power cut, and by which journal mode."""
+    """Checks that acknowledged commits survive a power cut, by the journal mode."""
     if connection.vendor == "sqlite":
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
     value = str(_single_value("SHOW synchronous_commit"))

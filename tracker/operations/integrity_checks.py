@@ -143,7 +143,7 @@ def _faults_at_rest(pk: int) -> list[str]:
 
 
 def _can_be_asked(pk: int) -> bool:
-    """Whether the database answers; reporting damage counts as an answer."""
+    """True if the database answers; reporting damage counts as an answer."""
     try:
         Game.objects.filter(pk=pk).exists()
     except Error as error:

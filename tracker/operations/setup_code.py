@@ -26,7 +26,7 @@ def make(directory: Path) -> str:
 
 
 def is_right(directory: Path, typed: str) -> bool:
-    """Whether this is the code of the latest start."""
+    """True if this is the code of the latest start."""
     file = directory / NAME
     kept = file.read_text() if file.exists() else ""
     return bool(kept) and codes.is_same(codes.code_hash(typed.strip().lower()), kept)

@@ -41,7 +41,7 @@ def game_faults(pk: int) -> Iterator[str]:
         hands = list(game.hands.prefetch_related("revisions"))
         for fault in (*_faults_of(game, hands), *_answer_faults(game)):
             yield f"game {pk}, {fault}"
-    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+    except Exception as error:  # noqa: BLE001 - damage breaks any reader
         yield f"game {pk} cannot be read: {type(error).__name__}"
 
 
@@ -54,7 +54,7 @@ def tally_faults(pk: int) -> Iterator[str]:
         game = Game.objects.filter(pk=pk).first()
         if game is not None and not has_own_tally(game):
             yield f"game {pk}, its tally is not what its hands come to: verify --mend sets it right"
-    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+    except Exception as error:  # noqa: BLE001 - damage breaks any reader
         yield f"game {pk}, its tally cannot be worked out: {type(error).__name__}"
 
 
@@ -63,7 +63,7 @@ def month_faults(of: MonthCacheKey) -> Iterator[str]:
     try:
         for kept in wrong_months(of):
             yield f"{kept}: this is not what its games come to, verify --mend sets it right"
-    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+    except Exception as error:  # noqa: BLE001 - damage breaks any reader
         yield f"club {of.club}, a month that is kept cannot be read: {type(error).__name__}"
 
 
@@ -121,7 +121,7 @@ def _facts(scored: Json | None) -> Json | None:
 
 
 def _has_problems(hand: Hand, again: FoldedHand) -> bool:
-    """Whether a hand wrongly has stored problems, or wrongly has none."""
+    """True if a hand wrongly has stored problems, or wrongly has none."""
     return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
 
 
@@ -132,5 +132,5 @@ def _edition_faults(pk: int) -> Iterator[str]:
             yield f"edition {edition.number} of season {edition.season_id}: its table was changed"
         if digest_of(edition.rules) != edition.rules_hash:
             yield f"edition {edition.number} of season {edition.season_id}: its rules were changed"
-    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+    except Exception as error:  # noqa: BLE001 - damage breaks any reader
         yield f"edition {pk} of a season cannot be read: {type(error).__name__}"

@@ -47,5 +47,5 @@ def _end_with_the_server() -> None:
     if first is not None:
         first.join()
         log.warning("the server has ended, and so does this worker of it")
-        # At once: whatever is not acknowledged is sent again.
+        # At once: unacknowledged submissions are sent again.
         os._exit(1)

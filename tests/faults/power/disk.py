@@ -14,12 +14,13 @@ from tests.faults.power.recording import ACKNOWLEDGED, Change
 
 BLOCK = 4096
 MOST_FREE = 4
-"""Of so many unsynced names or files every choice is tried; of more, prefixes and single ones."""
+"""Up to this many unsynced names or files all subsets are tried; beyond, prefixes and single ones.
+"""
 REBUILT = "-shm"
-"""SQLite's index of the WAL lies in shared memory and is made anew by whoever opens first."""
+"""SQLite's WAL index is in shared memory, and rebuilt by the first connection."""
 
 Names = dict[str, "File | None"]
-"""The files, and None for a directory that was made meanwhile."""
+"""The files by name; None for a new directory."""
 Write = Callable[["Content"], "Content"]
 
 
@@ -108,7 +109,7 @@ class Naming(NamedTuple):
             names[self.name] = self.file
 
     def is_surely_in(self, directory: str) -> bool:
-        """Whether syncing this directory makes it durable: it contains the new or the old name."""
+        """True if syncing this directory makes it durable: it contains the new or the old name."""
         return directory == str(Path(self.name or self.gone or "").parent)
 
     def rest(self, directory: str) -> "Naming | None":

@@ -22,7 +22,7 @@ from tests.pristine import ROOT
 MEMORY = Path("/dev/shm")
 DONE = "done"
 LOCK = "lock"
-"""It names the process that holds it; after a cut nobody does."""
+"""It contains the process id of its holder, which does not survive a cut."""
 
 
 @dataclass

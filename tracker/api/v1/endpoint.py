@@ -74,7 +74,7 @@ def paged_rows(rows: list[Row], span: Span, total: int) -> Page[Row]:
 
 
 class FieldProblem(Schema):
-    """What is wrong with a field of what was sent."""
+    """A problem with a field of the request."""
 
     field: str = NinjaField(description="Its path, as in `players.0`; empty for the whole.")
     code: str = NinjaField(description="One of the codes of refusal, the same for good.")
@@ -261,12 +261,12 @@ class Key(HttpBearer):
 
 
 def reads_drafts(request: HttpRequest, club: str) -> bool:
-    """Whether the key of the request may read tournaments in preparation."""
+    """True if the key of the request may read tournaments in preparation."""
     return bool(DRAFTS & _scopes(request, club))
 
 
 def reads_held_back(request: HttpRequest, club: str) -> bool:
-    """Whether the key writes hands, and may therefore always read hidden results."""
+    """True if the key writes hands, and may therefore always read hidden results."""
     return "hands" in _scopes(request, club)
 
 

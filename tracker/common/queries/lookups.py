@@ -105,7 +105,7 @@ def hand_for(club_slug: str, game_pk: int, number: int) -> Hand:
 
 
 def is_removed(club_slug: str, game_pk: int) -> bool:
-    """Whether the club has this game and it is removed."""
+    """True if the club has this game and it is removed."""
     own = Game.objects.filter(evening__club__slug=club_slug, pk=game_pk)
     return own.filter(removed_at__isnull=False).exists()
 

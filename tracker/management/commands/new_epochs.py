@@ -10,7 +10,7 @@ from tracker.phones.services import begin_anew
 
 
 class Command(BaseCommand):
-    """What `restore` does itself, for pg_restore and disk snapshots."""
+    """Does what `restore` does itself, for pg_restore and disk snapshots."""
 
     help = "Has phones send again what they have: after pg_restore, or a snapshot of the machine."
 

@@ -73,7 +73,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
 
 
 def is_overdue(now: dt.datetime) -> bool:
-    """Whether there was no verified backup for two days; false if backups are made elsewhere."""
+    """True if there was no verified backup for two days; false if backups are made elsewhere."""
     if connection.vendor != "sqlite":
         return False
     last = making.newest(settings.BACKUP_DIR) or starting.begun()

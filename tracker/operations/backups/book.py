@@ -35,7 +35,7 @@ class BackupRunningError(BackupError):
 
 
 def is_one_file() -> bool:
-    """Whether the book is an SQLite file, which can be copied and checked elsewhere."""
+    """True if the book is an SQLite file, which can be copied and checked elsewhere."""
     return connection.vendor == "sqlite"
 
 
@@ -177,7 +177,7 @@ def of_a_newer_version() -> list[str]:
 
 
 def is_before_version_1_0() -> bool:
-    """Whether the opened book has only some of the tables of version 1.0."""
+    """True if the opened book has only some of the tables of version 1.0."""
     loader = MigrationExecutor(connection).loader
     replaced = _replaced(loader)
     applied = replaced & loader.applied_migrations.keys()
@@ -206,6 +206,6 @@ def bring_up_to_date() -> None:
 
 
 def is_behind() -> bool:
-    """Whether the opened book needs migrations."""
+    """True if the opened book needs migrations."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

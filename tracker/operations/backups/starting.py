@@ -62,7 +62,7 @@ def back_up_before_migrating() -> making.BackupResult | None:
 
 
 def is_empty() -> bool:
-    """Whether there is no club; a database that does not answer is not empty."""
+    """True if there is no club; a database that does not answer is not empty."""
     if connection.vendor == "sqlite" and not Path(str(connection.settings_dict["NAME"])).exists():
         return True  # opening it would create the file
     try:

@@ -19,7 +19,7 @@ SELECT EXISTS (SELECT FROM pg_stat_wal_receiver) AND (
     OR now() - pg_last_xact_replay_timestamp() < make_interval(secs => %s)
 )
 """
-"""Whether the replica receives changes, and has all of them or was up to date just now."""
+"""True if the replica receives changes, and has all of them or was up to date just now."""
 
 _here = local()
 

@@ -34,7 +34,7 @@ class Journal:
 
 
 def has_wal_reset_fault(version: SqliteVersion) -> bool:
-    """Whether two writers in WAL mode can corrupt the file (sqlite.org/wal.html, "WAL-reset bug").
+    """True if two writers in WAL mode can corrupt the file (sqlite.org/wal.html, "WAL-reset bug").
 
     In 3.7.0 to 3.51.2; fixed in 3.51.3 and, for older lines, in 3.50.7 and 3.44.6.
     """
@@ -91,5 +91,5 @@ def file_system(path: Path, mounts: Path = MOUNTS) -> str:
 
 
 def is_shared(kind: str) -> bool:
-    """Whether other machines may mount the file system too; its locks are then unreliable."""
+    """True if other machines may mount the file system too; its locks are then unreliable."""
     return kind in SHARED_FILE_SYSTEMS or (kind.startswith("fuse.") and kind != CONTAINER_LAYER)

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class DamagedError(DatabaseError):
-    """The stored data of a game is inconsistent, so nothing is written on top of it."""
+    """The stored data of a game is inconsistent, so nothing more is written."""
 
 
 def mark(what: str, finding: str) -> None:

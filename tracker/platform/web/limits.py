@@ -33,7 +33,7 @@ def one_at_a_time() -> Iterator[None]:
 
 MEGABYTE = 1_000_000
 MOST_TYPED = MEGABYTE
-"""The maximum size of a form; a long evening typed from paper is a tenth of it."""
+"""The maximum size of a form; a long evening typed from paper needs a tenth."""
 MOST_SENT: dict[str | None, int] = dict.fromkeys(
     ("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE
 )
@@ -103,12 +103,12 @@ def retry_later(get_response: Answer) -> Answer:
 
 
 def is_for_api(path: str) -> bool:
-    """Whether a path is below the API's, existing or not."""
+    """True if a path is below the API's, existing or not."""
     return path.startswith("/api/")
 
 
 def is_file(path: str) -> bool:
-    """Whether a path produces a file, which takes longer than a page."""
+    """True if a path produces a file, which takes longer than a page."""
     return PurePosixPath(path).suffix in FILES and not is_for_api(path)
 
 

@@ -73,7 +73,7 @@ def _queue(send: Callable[[], Any]) -> None:
 def _sent(send: Callable[[], Any], places: BoundedSemaphore) -> None:
     try:
         send()
-    except Exception as error:  # noqa: BLE001 - nobody else would hear of it
+    except Exception as error:  # noqa: BLE001 - nobody else would notice
         # Nothing more: the mail server's message contains the address.
         log.error("mail was not sent: %s", type(error).__name__)  # noqa: TRY400
     finally:

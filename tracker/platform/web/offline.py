@@ -32,23 +32,23 @@ class PrecacheManifest:
 
 @dataclass(frozen=True, slots=True)
 class OfflineSupport:
-    """What a page can do offline, and what plain HTTP prevents."""
+    """The offline features of a page, and those that plain HTTP prevents."""
 
     request: HttpRequest
 
     @property
     def is_offline(self) -> bool:
-        """Whether phones cache pages."""
+        """True if phones cache pages."""
         return bool(settings.OFFLINE)
 
     @property
     def is_bare(self) -> bool:
-        """Whether hands are queued on the phone although it cannot cache the page itself."""
+        """True if hands are queued on the phone although it cannot cache the page itself."""
         return self._is_insecure and settings.PLAIN_HTTP_LAN
 
     @property
     def is_plain(self) -> bool:
-        """Whether forms are posted normally because offline entry is not enabled."""
+        """True if forms are posted normally because offline entry is not enabled."""
         return self._is_insecure and not settings.PLAIN_HTTP_LAN
 
     @property

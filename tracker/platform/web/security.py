@@ -35,7 +35,7 @@ HEADERS = {
 }
 
 CLEARED = '"cache"'
-"""What a browser clears at logout. Never "storage", which holds unsent hands."""
+"""The data that a browser clears at logout. Never "storage", which holds unsent hands."""
 
 OF_PAGES = (HEADERS.keys() | {"Strict-Transport-Security"}) - {
     *("Cache-Control", "Cross-Origin-Resource-Policy", "X-Content-Type-Options")
@@ -49,7 +49,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def leads_here(request: HttpRequest, address: str) -> bool:
-    """Whether a redirect stays on this site, under the requested host name."""
+    """True if a redirect stays on this site, under the requested host name."""
     return url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

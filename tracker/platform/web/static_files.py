@@ -185,7 +185,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file is one of our scripts, which may be bundled."""
+    """True if a file is one of our scripts, which may be bundled."""
     return name.endswith(".js") and not name.startswith(OF_OTHERS)
 
 

@@ -55,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def identity(name: object) -> Identity | None:
-    """The identity of the file under a name, whatever its content; None if there is none."""
+    """The identity of the file under a name, None if there is none."""
     try:
         found = Path(str(name)).stat()
     except OSError:
