@@ -28,118 +28,21 @@ PHRASES = {
 OPENING = re.compile(r"(?:What|Who|Whom|Whose|Whether|Of|Those|By)\b")
 
 LEFT: dict[str, dict[str, int]] = {
-    "bench": {
-        "ever": 2,
-        "of_it": 1,
-        "opening": 7,
-    },
-    "scoring": {
-        "ever": 15,
-        "of_it": 4,
-        "opening": 137,
-        "other": 3,
-        "taken": 1,
-    },
     "tests": {
-        "ever": 90,
-        "of_it": 35,
-        "opening": 590,
-        "other": 11,
+        "ever": 67,
+        "of_it": 20,
+        "opening": 453,
+        "other": 9,
         "said": 12,
-        "taken": 32,
-    },
-    "tracker/access": {
-        "ever": 2,
-        "of_it": 2,
-        "opening": 29,
-        "taken": 2,
-    },
-    "tracker/accounts": {
-        "ever": 5,
-        "of_it": 2,
-        "opening": 29,
-        "other": 1,
-        "taken": 2,
+        "taken": 30,
     },
     "tracker/api": {
-        "ever": 2,
-        "opening": 18,
-    },
-    "tracker/archive": {
-        "ever": 5,
-        "of_it": 2,
-        "opening": 32,
-        "taken": 3,
-    },
-    "tracker/asgi.py": {
-        "ever": 1,
-    },
-    "tracker/audit": {
-        "opening": 7,
-    },
-    "tracker/common": {
-        "ever": 6,
-        "of_it": 2,
-        "opening": 20,
-        "other": 1,
-        "taken": 2,
-    },
-    "tracker/consequences.py": {
-        "of_it": 1,
         "opening": 1,
-    },
-    "tracker/demo": {
-        "ever": 1,
-        "opening": 5,
-        "other": 1,
-        "taken": 1,
     },
     "tracker/engine": {
         "ever": 4,
         "of_it": 1,
         "other": 1,
-    },
-    "tracker/exports": {
-        "ever": 3,
-        "of_it": 1,
-        "opening": 2,
-        "taken": 1,
-    },
-    "tracker/imports": {
-        "ever": 1,
-        "opening": 9,
-        "taken": 1,
-    },
-    "tracker/management": {
-        "ever": 2,
-        "of_it": 2,
-        "opening": 5,
-    },
-    "tracker/models": {
-        "ever": 2,
-        "of_it": 1,
-        "opening": 16,
-        "other": 1,
-        "taken": 2,
-    },
-    "tracker/operations": {
-        "ever": 10,
-        "of_it": 2,
-        "opening": 34,
-        "taken": 1,
-    },
-    "tracker/platform": {
-        "ever": 16,
-        "of_it": 9,
-        "opening": 46,
-        "other": 1,
-        "taken": 1,
-    },
-    "tracker/settings.py": {
-        "ever": 1,
-    },
-    "tracker/shell": {
-        "opening": 1,
     },
     "tracker/tournaments": {
         "ever": 4,
@@ -150,9 +53,6 @@ LEFT: dict[str, dict[str, int]] = {
         "taken": 4,
     },
     "words": {
-        "ever": 1,
-        "opening": 11,
-        "other": 1,
         "said": 1,
     },
 }
