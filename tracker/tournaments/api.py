@@ -472,7 +472,7 @@ class TournamentChange(TournamentSettings):
 
 @router.post("/clubs/{slug:club}/events", response={201: Tournament} | REFUSALS, **keys.tournaments)
 def create_tournament(request: HttpRequest, club: str, new: NewTournament) -> Status[Tournament]:
-    """Creates a tournament with an evening of its own."""
+    """Creates a tournament with an evening of its own, directed by the admins of the club."""
     found = club_for(club)
     typed = new.model_dump()
     name, date = typed.pop("name"), typed.pop("date")
@@ -486,6 +486,7 @@ def create_tournament(request: HttpRequest, club: str, new: NewTournament) -> St
             seed=token_hex(16),
             epoch=uuid4(),
             now=timezone.now(),
+            is_by_key=True,
         )
     except RecordError as error:
         raise refusal_of(error, NAMES) from error

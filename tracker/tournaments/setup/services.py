@@ -17,9 +17,10 @@ from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH, text_from
 from tracker.evenings.services import open_evening, rename_evening, set_evening
-from tracker.models import Club, Tournament, TournamentDay, TournamentNotice, User
+from tracker.models import Club, Role, Tournament, TournamentDay, TournamentNotice, User
 from tracker.models.notice import ABOUT_LENGTH, CLOCK_ENDS, UNIT_LENGTH
 from tracker.models.tournament import DRAFT, FINAL, OPEN, RUNNING
+from tracker.models.user import ADMIN, DIRECTOR
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import system_of
 from tracker.tournaments.book.set_up_queries import (
@@ -154,11 +155,13 @@ def create_tournament(
     epoch: UUID,
     now: dt.datetime,
     by: User | None = None,
+    is_by_key: bool = False,
     notice: Notice | None = None,
 ) -> Tournament:
     """Sets up a tournament on an evening of its own; `seed` and `epoch` are made by chance.
 
-    Who sets it up directs it. Raises RecordError with every problem of the plan.
+    The user who sets it up directs it; where an API key does, the admins of the club do. Raises
+    RecordError with every problem of the plan.
     """
     columns = tournament_columns(plan, club)
     spelt = notice and spelled_notice(notice, date, plan.rounds)
@@ -167,6 +170,9 @@ def create_tournament(
         tournament = Tournament.objects.create(
             evening=evening, seed=seed, created_at=now, **columns
         )
+        if is_by_key:
+            for user in User.objects.filter(roles__club=club, roles__name=ADMIN):
+                Role.objects.create(user=user, name=DIRECTOR, evening=evening, given_at=now)
         if spelt:
             set_notice(tournament, spelt)
         note_change(tournament, ChangeKind.SET_UP, now)

@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.factories import NOW, new_id, played
+from tests.factories import NOW, ClubFactory, new_id, played
+from tests.people import logged_in, user_of
 from tests.tournaments import log_of, tournament_of
 from tests.tracker.api.v1.book import Book, filled_book, key, send
+from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game, remove_game
 from tracker.models import ApiToken, Entrant, Game, Tournament
@@ -173,6 +175,19 @@ def test_tournament_is_set_up_opened_and_taken_back(client, book):
     assert unchanged() == before
     assert send(client, f"{tournament}/withdraw").json()["state"] == "draft"
     refused(client, f"{CLUB}/events", PLAN, 422, "invalid", ("name", "taken"))
+
+
+def test_tournament_set_up_by_a_key_is_directed_by_the_admins_of_the_club(client, book):
+    user_of("anna", admin_of=book.club)
+    user_of("bea", admin_of=ClubFactory.create())
+    pk = send(client, f"{CLUB}/events", PLAN).json()["id"]
+    assert [role.user.username for role in Tournament.objects.get(pk=pk).evening.roles.all()] == [
+        "anna"
+    ]
+    logged_in(client)
+    assert client.get(f"/kanal/events/{pk}/desk").status_code == 200
+    read = page(client.get(f"/kanal/events/{pk}/"))
+    assert "Find my seat" not in read.text
 
 
 def test_tournament_that_cannot_be_is_refused_by_its_fields(client, book):

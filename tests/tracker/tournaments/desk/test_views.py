@@ -51,6 +51,16 @@ def test_desk_of_a_tournament_without_a_round_says_what_to_do(client):
     assert read.one("p", class_="empty").text == text
 
 
+def test_desk_counts_who_is_there_while_others_are_expected(client):
+    tournament = played_tournament(0, is_started=False)
+    entered(tournament, 4)
+    entered(tournament, 2, is_there=False)
+    read = page(client.get(at(tournament, "desk")))
+    assert "Check in 2 more" in read.text
+    text = "4 are there. Draw the first round when everybody has come."
+    assert read.one("p", class_="empty").text == text
+
+
 def test_desk_that_is_asked_for_again_comes_only_when_it_has_changed(client, tournament):
     first = client.get(at(tournament, "desk"), headers=HTMX)
     assert page(first).one(id="desk")["hx-get"] == at(tournament, "desk")
