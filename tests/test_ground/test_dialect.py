@@ -46,8 +46,8 @@ LEFT: dict[str, dict[str, int]] = {
     },
     "tracker/tournaments": {
         "ever": 4,
-        "of_it": 3,
-        "opening": 3,
+        "of_it": 4,
+        "opening": 2,
         "other": 2,
         "said": 5,
         "taken": 4,

@@ -31,7 +31,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class HallName:
-    """A name with the table to go to; without one `note` says why."""
+    """A name with its table; without one `note` gives the reason."""
 
     name: str
     table: int | None
@@ -40,10 +40,10 @@ class HallName:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """The pages of the wall; each tuple has one item for each of them.
+    """The pages of the wall display; each tuple has one item per page.
 
-    Pairings hang there while a round is not closed, and standings once there are some. While
-    places are hidden only who was announced last is on the `stage`.
+    Pairings are shown while a round is open, and standings once there are any. While places are
+    hidden, only the one announced last is on the `stage`.
     """
 
     head: TournamentHead

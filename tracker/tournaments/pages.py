@@ -196,7 +196,7 @@ def _log(tournament: Tournament) -> tuple[PublicLogLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TournamentCard:
-    """A tournament in a list, with how many have entered."""
+    """A tournament in a list, with its number of entrants."""
 
     head: TournamentSummary
     entrants: int
@@ -204,34 +204,33 @@ class TournamentCard:
 
 
 class BookTournament(NamedTuple):
-    """A tournament in the list of the whole book, and its club."""
+    """A tournament in the list of all clubs, with its club."""
 
     card: TournamentCard
     club: Club
 
 
 def tournament_cards(club: Club) -> tuple[TournamentCard, ...]:
-    """All tournaments of a club, the newest first."""
+    """Returns all tournaments of a club, newest first."""
     return _cards(tuple(listing.tournaments_of(club, with_drafts=True)))
 
 
 def tournament_list(
     club: Club, search: str, number: int, *, with_drafts: bool, own: Collection[int]
 ) -> Paged[TournamentCard]:
-    """A club's tournaments, the newest first, a page at a time: those that have every word of the
-    search in their name, date or game, or in the name of a player.
+    """Returns a page of a club's tournaments, newest first, matching every search word in name,
+    date, game or a player's name.
 
-    Tournaments that are being set up are left out, unless asked for; those of the evenings `own`
-    never.
+    Drafts are left out unless asked for; those of the evenings `own` always are.
     """
     tournaments = listing.tournaments_of(club, with_drafts=with_drafts, own=own)
     return page_of(found_tournaments(tournaments, search), number, _cards)
 
 
 def book_tournaments(search: str, number: int) -> Paged[BookTournament]:
-    """The tournaments of all clubs found in the same way, a page at a time.
+    """Returns a page of the tournaments of all clubs, searched in the same way.
 
-    Those that are being set up, and copies that are only rehearsed, are not among them.
+    Drafts and rehearsal copies are left out.
     """
     found = found_tournaments(listing.public_tournaments(), search)
 
@@ -259,9 +258,9 @@ NOT_YET = phrase("was not on the list yet")
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round as one of its entrants sees it; without a table `out` says why.
+    """A round as one of its entrants sees it; without a table `out` gives the reason.
 
-    `text` is that it is at home or away, and to which day it is postponed.
+    `text` tells home or away, and the new day if it is postponed.
     """
 
     number: int
@@ -279,7 +278,7 @@ class OwnRound:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPage:
-    """An entrant's own page; `now` is its round that is not closed, once for each of its tables."""
+    """An entrant's own page; `now` has the open round, once for each of its tables."""
 
     head: TournamentHead
     number: int
@@ -299,7 +298,7 @@ class EntrantPage:
 
 @dataclass(frozen=True, slots=True)
 class FoundEntrant:
-    """An entrant who was looked for, and where it sits now."""
+    """A search result: an entrant with its current seat."""
 
     number: int | None
     name: str
@@ -307,7 +306,7 @@ class FoundEntrant:
 
 
 def entrant_page(watched: StampedTournament, number: int) -> EntrantPage:
-    """The page of the entrant with this start number, else 404."""
+    """Returns the page of the entrant with this start number, else raises 404."""
     tournament = watched.tournament
     entrant = get_object_or_404(tournament.entrants.prefetch_related(PLAYERS), number=number)
     names_of = dict(tournament.entrants.values_list("number", "name"))
@@ -363,7 +362,7 @@ def _seats_now(seen: PublishedRound | None) -> Mapping[int, str]:
 
 
 def _seats(table: TableInRound) -> Iterable[tuple[int, str]]:
-    """The entrants at a table with their seats in words."""
+    """Returns the entrants at a table with their seats in words."""
     for side in table.sides:
         for number, seats in zip(side.entrants, side.seats, strict=True):
             if number:
@@ -380,7 +379,7 @@ def seat_words(seats: Sequence[int]) -> str:
 def _own_rounds(
     seen: PublishedRound, number: int, names_of: Mapping[int | None, str]
 ) -> tuple[OwnRound, ...]:
-    """A round as an entrant sees it, once for each of its tables."""
+    """Returns a round as an entrant sees it, once for each of its tables."""
     own = [(table, side) for table in seen.tables if (side := _side_of(table, number)) is not None]
     if not own:
         out = _(OUT.get(seen.out.get(number, ""), NOT_YET))
@@ -423,7 +422,7 @@ def _now(
     number: int,
     names_of: Mapping[int | None, str],
 ) -> tuple[OwnRound, ...]:
-    """The round of now, with how its games stand where they are not over."""
+    """Returns the open round, with the scores of unfinished games."""
     own = () if seen is None else _own_rounds(seen, number, names_of)
     if hides_results(tournament):
         return own
@@ -443,13 +442,13 @@ def _side_of(table: TableInRound, number: int) -> int | None:
 
 
 def _result(points: Sequence[int], side: int) -> str:
-    """ "512 : 340", the own points first; nothing before there are any."""
+    """Formats a result, own points first, as "512 : 340"; empty without points."""
     others = [one for at, one in enumerate(points) if at != side]
     return " : ".join(map(str, (points[side], *others))) if any(points) else ""
 
 
 def _standing(watched: StampedTournament, number: int) -> tuple[str, str, str]:
-    """The place, the points and what is hidden, all in words."""
+    """Words the place, the points, and what is hidden."""
     standings = public_standings(watched)
     row = next((row for row in standings.rows if row.number == number), None)
     if row is None:

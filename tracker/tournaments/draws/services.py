@@ -223,9 +223,9 @@ def swap_seats(
     now: datetime,
     version: str = "",
 ) -> Round:
-    """Exchanges two entrants of a draw that has not started, one of whom may be sitting out.
+    """Swaps two entrants of a draw that has not started, one of whom may be sitting out.
 
-    Raises RecordError where the draw would not hold any more.
+    Raises RecordError if the draw would become invalid.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -281,7 +281,7 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
 
 
 def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
-    """Keeps a draw although what it was drawn from has changed since, for a reason."""
+    """Keeps a draw although its input has changed since, for a given reason."""
     reason = checked_reason(reason)
     with transaction.atomic():
         tournament = locked_tournament(round_.tournament_id)
@@ -328,7 +328,7 @@ def _drawn(tournament: Tournament, *, attempt: int, now: datetime) -> Round:
 
 
 def _check_unlocked(field: PairingInput, *entrants: Entrant) -> None:
-    """Raises RecordError where one of them sits at a locked table."""
+    """Raises RecordError if one of them sits at a locked table."""
     moved = {entrant.number for entrant in entrants}
     for table in field.locked:
         if moved & set(table.entrants):
@@ -365,7 +365,7 @@ def _draw(book: TournamentData, field: PairingInput) -> Draw:
 
 
 def _check_threes(tournament: Tournament, drawn: Draw) -> None:
-    """Raises RecordError where three would sit down to a game that three cannot play."""
+    """Raises RecordError if three would sit at a game without a variant for three."""
     if can_seat_three(variant_of(tournament), tournament.options) or not has_threes(tournament):
         return
     if any(len(table.sides) == THREE for table in drawn.tables):
@@ -379,7 +379,7 @@ def _check_threes(tournament: Tournament, drawn: Draw) -> None:
 
 
 def _check(book: TournamentData, field: PairingInput, drawn: Draw) -> None:
-    """Raises RecordError where a draw does not hold."""
+    """Raises RecordError if a draw is invalid."""
     found = problems_of(field, drawn, three=has_threes(book.tournament))
     if found:
         raise refusal("", "bad_draw", " ".join(problem_words(found, book.names)))
@@ -441,11 +441,11 @@ def write_and_draw(
     reason: str,
     now: datetime,
 ) -> Written:
-    """Corrects something of a round, and keeps the draw that waits behind it or makes it again.
+    """Corrects a round, and keeps the waiting draw or makes it again.
 
-    Without a choice the draw stays marked for the director, unless it would be the same again.
-    Raises as the write, and RecordError where the round cannot be drawn again; then nothing is
-    written at all. `since` is the number of the round, 0 for what is of none.
+    Without a choice the draw is marked for the director, unless a redraw would be the same. Raises
+    what the write raises, and RecordError if a redraw is impossible; then nothing is stored.
+    `since` is the number of the round, 0 for none.
     """
     with transaction.atomic():
         tournament = locked_tournament(tournament.pk)
@@ -457,7 +457,7 @@ def write_and_draw(
 def amend_and_draw(
     *, hand: Hand, reason: str, now: datetime, next_draw: str = "", **given: Any
 ) -> Hand:
-    """Corrects a hand as `amend_hand` does, and does with the draw what was chosen."""
+    """Corrects a hand as `amend_hand` does, and applies the choice about the draw."""
     with transaction.atomic():
         place = locked_location(hand.game)
         amended = amend_hand(hand=hand, reason=reason, now=now, **given)
@@ -485,8 +485,8 @@ def _follow(tournament: Tournament, since: int, next_draw: str, reason: str, now
 def check_all_decided(tournament: Tournament) -> None:
     """Raises RecordError while a match of the last round has no winner.
 
-    Those of earlier rounds have one, or the next would not have been drawn. Of teams both tables
-    together decide.
+    Those of earlier rounds have one, or the next would not have been drawn. A match of teams is
+    decided by both tables together.
     """
     if course_of(tournament).is_bracket:
         try:
@@ -513,7 +513,7 @@ PLANNED = phrase("A plan says who meets in this format: exchange two seats inste
 def lock_table(
     *, round_: Round, table: int, reason: str, now: datetime, version: str = ""
 ) -> LockedTable:
-    """Keeps a table of a draw as it is when the round is drawn again; a locked one stays locked.
+    """Keeps a table of a draw when the round is redrawn; has no effect on a locked one.
 
     Raises RecordError.
     """
@@ -548,7 +548,7 @@ def _note_lock(round_: Round, table: int, reason: str, now: datetime) -> None:
 
 
 def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
-    """Lets a table be drawn again with the others."""
+    """Includes a locked table in redraws again."""
     with transaction.atomic():
         tournament = locked_tournament(round_.tournament_id)
         round_ = unstarted_round(tournament, round_)

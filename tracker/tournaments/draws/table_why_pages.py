@@ -1,4 +1,4 @@
-"""Why those of a table meet: what the draw weighed, what was nearer; stored draws verified."""
+"""Explains a table: what the draw weighed, and nearer alternatives; verifies stored draws."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -143,7 +143,7 @@ class SeatExplanation:
 
 @dataclass(frozen=True, slots=True)
 class CostItemRow:
-    """Something that was weighed: what it costs at this table, and in the round."""
+    """A cost component, at this table and in the whole round."""
 
     text: str
     here: int
@@ -152,11 +152,11 @@ class CostItemRow:
 
 @dataclass(frozen=True, slots=True)
 class TableExplanation:
-    """Everything behind the “why?” of a table.
+    """The explanation behind the “why?” of a table.
 
-    `is_drawn` is false where the director has changed who sits there: then `moves` tell where they
-    were drawn, and `exchanges` what the log has about it. `weighed` has what costs something in the
-    round, and `is_free_else` says that there is more that the draw avoided.
+    `is_drawn` is false where the director has swapped players: then `moves` tell where they were
+    drawn, and `exchanges` what the log records. `weighed` has the costs in the round, and
+    `is_free_else` tells that the draw avoided further ones.
     """
 
     head: DrawHead
@@ -176,7 +176,7 @@ class TableExplanation:
 
 
 def table_why(round_: Round, table: int) -> TableExplanation:
-    """Why the people of a table meet; 404 where the round has no such table."""
+    """Explains a table; 404 if the round has no such table."""
     book = load_tournament(round_.tournament)
     found = table_reasons(book, round_, table)
     if found is None:
@@ -254,7 +254,7 @@ Points = tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawPlace:
-    """An entrant in the order from which a round was drawn; `now` are the points of today."""
+    """An entrant in the order used for the draw; `now` are today's points."""
 
     place: int
     number: int
@@ -295,7 +295,7 @@ class Verification:
 
 
 def verification(round_: Round) -> Verification:
-    """A round drawn again, compared, and what has changed since it was drawn."""
+    """Repeats a draw, compares it, and lists changes since."""
     book = load_tournament(round_.tournament)
     names, stored = book.names, draw_of(book.round(round_.number) or round_)
     now = draw_input_in(book, before=round_.number, seed=round_.seed)
@@ -334,7 +334,7 @@ def _outcome(again: Draw | None, found: tuple[SeatChange, ...], round_: Round) -
 
 
 def _attempts(round_: Round) -> tuple[SeatExchange, ...]:
-    """Why earlier draws of this round were not played, the first of them first."""
+    """Returns why earlier draws of this round were discarded, oldest first."""
     kinds = (ChangeKind.DRAWN_AGAIN, ChangeKind.DRAWN_AFTER_CORRECTION)
     lines = round_.tournament.changes.filter(kind__in=kinds, facts__round=round_.number)
     return exchanges_in(round_.tournament, lines.order_by("pk"))
@@ -377,7 +377,7 @@ def _changed_seats(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove,
 
 
 def _changed(then: PairingInput, now: PairingInput) -> tuple[str, ...]:
-    """The results of earlier rounds that are others now than they were for the draw."""
+    """Returns results of earlier rounds that have changed since the draw."""
     text = _("Round {}, table {}: {} then, {} now.")
     return tuple(
         text.format(number, table, _result(points), _result(today[table]))

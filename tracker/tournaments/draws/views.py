@@ -1,4 +1,4 @@
-"""The draw of a round: made, looked at, changed by hand, published."""
+"""Draw of a round: generation, review, manual changes, publication."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ from tracker.tournaments.draws.table_why_pages import exchange_preview, table_wh
 
 @require_POST
 def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Draws the round that the button names, else the next; drawn already, it is only shown."""
+    """Draws the round of the button, or the next; only shows it if drawn already."""
     tournament = lookups.tournament_for(club, pk)
     number = drafts.number_of_round(tournament, request.POST.get("number", ""))
     if drafts.drawn_round(tournament, number) is None:
@@ -45,7 +45,9 @@ def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """A draw as its director sees it, or the button that makes it; asked so, each one's shares."""
+    """A draw as its director sees it, or the button to make it; on request with each one's
+    share.
+    """
     tournament = lookups.tournament_for(club, pk)
     round_ = drafts.drawn_round(tournament, number)
     if round_ is None:
@@ -55,7 +57,7 @@ def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Why those of a table of a draw meet, for its director at any time."""
+    """Explains a table of a draw to its director, even before publication."""
     round_ = lookups.round_for(club, pk, number)
     context = {"club": round_.tournament.evening.club, "page": table_why(round_, table)}
     return whole_page(request, "tournaments/table_why.html", context | {"is_draft": True})
@@ -73,7 +75,7 @@ def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 
 @require_POST
 def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Draws a round once more, for a reason."""
+    """Redraws a round, for a given reason."""
     round_ = lookups.round_for(club, pk, number)
     form = DrawReasonForm(request.POST, auto_id="id_again_%s")
     if form.write(draw_again, round_=round_, now=timezone.now()) is None:
@@ -84,7 +86,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 @require_POST
 def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Keeps a draw after a correction, for a reason."""
+    """Keeps a draw after a correction, for a given reason."""
     round_ = lookups.round_for(club, pk, number)
     form = DrawReasonForm(request.POST, auto_id="id_keep_%s")
     if form.write(keep_draw, round_=round_, now=timezone.now()) is None:
@@ -110,7 +112,7 @@ def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Two exchange their seats: first who, then what it would mean, and the reason."""
+    """Swaps two entrants: first the choice, then the effect and the reason."""
     round_ = lookups.round_for(club, pk, number)
     asked, people = request.GET, drafts.exchangeable(round_)
     pair = PairForm(asked if "second" in asked else None, people=people, initial=asked.dict())
@@ -130,7 +132,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Asks why a table of the draw is to stay, and locks it."""
+    """Locks a table of the draw, for a given reason."""
     round_ = lookups.pairing_for(club, pk, number, table).round
     form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
     locked = form.write(lock_table, round_=round_, table=table, now=timezone.now())
@@ -152,7 +154,7 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 
 @require_POST
 def unlock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Lets a locked table be drawn again with the others."""
+    """Unlocks a table of the draw."""
     round_ = lookups.pairing_for(club, pk, number, table).round
     refused = _refused(unlock_table, round_=round_, table=table, now=timezone.now())
     if refused:
@@ -165,7 +167,7 @@ def _unlock(*where: object) -> str:
 
 
 def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
-    """Why nothing was written; nothing where it was."""
+    """Returns why nothing was stored; empty on success."""
     try:
         write(**given)
     except RecordError as refused:
@@ -190,7 +192,7 @@ def _each(request: HttpRequest, round_: Any) -> HttpResponse:
 
 
 def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
-    """The page of a draw with all its forms, one of them as it was refused."""
+    """Renders a draw with all its forms, one of them possibly refused."""
     now = timezone.now()
     forms = {
         "publish": PublishForm(None, now=now, auto_id="id_publish_%s"),

@@ -1,1 +1,1 @@
-"""Entry lists: who plays, who is there, who is kept apart."""
+"""Entry lists: entrants, attendance, pairs kept apart."""

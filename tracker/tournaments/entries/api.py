@@ -45,7 +45,7 @@ class NewEntry(Body):
 def all_entries(
     request: HttpRequest, club: str, tournament: int, asked: Query[Search]
 ) -> Page[Entry]:
-    """The entry list by name; with a key for entries also who is there."""
+    """Lists the entrants by name; with a key for entries also their attendance."""
     knows = reads_drafts(request, club)
     found = public_tournament_for(club, tournament, timezone.now(), with_drafts=knows).tournament
     rows = entrant_states(found, asked.text)
@@ -85,7 +85,7 @@ def check_in(request: HttpRequest, club: str, tournament: int, entry: int) -> En
     **endpoint.entries,
 )
 def check_out(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
-    """Takes a check-in back."""
+    """Undoes a check-in."""
     return _moved(club, tournament, entry, entering.check_out)
 
 

@@ -32,7 +32,7 @@ REQUESTED = "requested_bye"
 
 @dataclass(frozen=True, slots=True)
 class MemberPlace:
-    """A place of an entrant and who has it."""
+    """A member's place in an entrant, and its player."""
 
     place: int
     player: str
@@ -40,7 +40,7 @@ class MemberPlace:
 
 @dataclass(frozen=True, slots=True)
 class ByeRequest:
-    """A round that was asked to be sat out; once it is drawn that stays so."""
+    """A requested bye, which becomes final when the round is drawn."""
 
     number: int
     reason: str
@@ -49,12 +49,12 @@ class ByeRequest:
 
 @dataclass(frozen=True, slots=True)
 class EntrantActions:
-    """An entrant with everything that can be done about it, and what each costs.
+    """An entrant with the possible actions and their consequences.
 
-    `state` is "there", "waiting" or "gone"; what cannot be done has no sentence. `from_round` is
-    the first round that a substitute plays. `bye_rounds` can still be asked to be sat out, which
-    costs what `sitting_out` says; `byes` are those that were asked for. `others` are those to be
-    kept apart from.
+    `state` is "there", "waiting" or "gone"; impossible actions have no sentence. `from_round` is
+    the first round of a substitute. Byes can still be requested in `bye_rounds`, with the
+    consequences in `sitting_out`; `byes` are those requested. `others` are the entrants to be kept
+    apart from.
     """
 
     head: TournamentSummary
@@ -82,7 +82,6 @@ class EntrantActions:
 
 
 def actions_of(entrant: Entrant) -> EntrantActions:
-    """An entrant as the lookups give it."""
     tournament = entrant.tournament
     entrants = list(tournament.entrants.prefetch_related(PLAYERS))
     rounds = list(tournament.drawn_rounds.all())
@@ -148,7 +147,7 @@ def _others(entrant: Entrant, entrants: Sequence[Entrant]) -> tuple[EntrantChoic
 
 @dataclass(frozen=True, slots=True)
 class _TournamentStatus:
-    """Where a tournament stands: its rounds, and how many are there."""
+    """State of a tournament: its rounds, and attendance."""
 
     tournament: Tournament
     rounds: Sequence[Round]
@@ -221,7 +220,7 @@ class _TournamentStatus:
         return (*text, *_missed(self.tournament, "late"))
 
     def substitute(self, seat: Placing | None) -> TextFacts:
-        """From when on a substitute plays."""
+        """Describes from which round a substitute plays."""
         text = _(
             "The substitute plays from round {from_round} on. The points stay together."
         ).format(from_round=self.from_round)
@@ -253,7 +252,7 @@ def _texts(entrant: Entrant, state: str) -> str:
 
 
 def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
-    """Where an entrant sits in the last round, as long as that is not closed."""
+    """Returns an entrant's seat in the last round, while that is open."""
     if not rounds or rounds[-1].closed_at is not None:
         return None
     seats = rounds[-1].placings.exclude(pairing=None).select_related("round", "pairing")

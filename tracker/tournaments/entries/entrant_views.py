@@ -1,4 +1,4 @@
-"""One entrant of a tournament: what can be done about it, with what that costs."""
+"""One entrant of a tournament: possible actions with their consequences."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,7 +42,7 @@ from tracker.tournaments.rulings.views import SURE, PendingWrite, answer_or_writ
 
 @require_http_methods(["GET", "HEAD"])
 def entry(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """The entrant, with everything that can be done."""
+    """Shows the entrant and the possible actions."""
     found = lookups.entrant_for(club, pk, entrant)
     return form_page(request, "tournaments/entry.html", _context(found))
 
@@ -65,7 +65,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
 
 @require_POST
 def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Gives an entrant another name or club."""
+    """Changes an entrant's name or club."""
     found = lookups.entrant_for(club, pk, entrant)
     known = partial(printed_as, found.tournament.evening.club)
     form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
@@ -80,7 +80,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 
 @require_POST
 def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Keeps an entrant at one table, or ends that."""
+    """Fixes an entrant to a table, or ends that."""
     found = lookups.entrant_for(club, pk, entrant)
     form = FixedTableForm(sent(request))
     fixed = form.write(entering.fix_table, entrant=found, now=timezone.now())
@@ -96,7 +96,7 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
 
 @require_POST
 def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Notes that an entrant asks to sit out a round; the message offers to take it back."""
+    """Requests a bye; the message offers to undo it."""
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
     form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
@@ -126,7 +126,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
 
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
-    """Has an entrant leave, or sends it away; the message offers to take it back."""
+    """Withdraws or disqualifies an entrant; the message offers to undo it."""
     text = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
     return _done(request, (club, pk, entrant), entering.leave, (text, undo), reason=reason)
@@ -134,13 +134,13 @@ def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -
 
 @require_POST
 def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Takes an entrant back in who left."""
+    """Reinstates an entrant who has left."""
     return _done(request, (club, pk, entrant), re_enter, (_("{} is back."), ""))
 
 
 @require_POST
 def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Notes on the entrant's own page that it is there, which asks nothing, as on the list."""
+    """Checks in from the entrant's own page, without confirmation, as on the list."""
     undo = reverse("entry-no-show", args=(club, pk, entrant))
     text = (_("{} is there."), undo)
     return _done(request, (club, pk, entrant), check_in, text, is_asked=False)
@@ -148,7 +148,7 @@ def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse
 
 @require_POST
 def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Notes that an entrant is not there after all."""
+    """Undoes a check-in."""
     undo = reverse("entry-come", args=(club, pk, entrant))
     text = (_("{} is not there."), undo)
     return _done(request, (club, pk, entrant), check_out, text, is_asked=False)
@@ -156,7 +156,7 @@ def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 
 @require_POST
 def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Takes an entrant off the list that was never drawn; the message offers to undo it."""
+    """Removes an entrant who was never drawn; the message offers to undo it."""
     found = lookups.entrant_for(club, pk, entrant)
     page = entrant_actions.actions_of(found)
     try:
@@ -173,7 +173,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
 
 @require_POST
 def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Enters again whom the address names."""
+    """Restores the entrant in the address."""
     tournament = lookups.tournament_for(club, pk)
     form = EntryForm(request.GET, places=range(members_of(tournament)))
     if form.write(enter, tournament=tournament, now=timezone.now()) is None:
@@ -239,7 +239,9 @@ def _done(
     is_asked: bool = True,
     **facts: Any,
 ) -> HttpResponse:
-    """Does it, says it, and offers to undo it; what changes the standings is shown before."""
+    """Performs an action, confirms it, and offers to undo it; effects on standings are shown
+    first.
+    """
     found = lookups.entrant_for(*where)
     try:
         asked = _asked_before(request, found, partial(write, **facts)) if is_asked else None

@@ -1,4 +1,4 @@
-"""The entry list of a tournament and its rulings as files."""
+"""Exports of a tournament's entry list and rulings."""
 
 from collections.abc import Iterable
 from dataclasses import astuple

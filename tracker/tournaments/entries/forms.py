@@ -21,7 +21,7 @@ KNOWN = "known-players"
 
 
 def name_field(label: Any, missing: Any) -> TypedText:
-    """The name of a player, with the club's offered while it is typed."""
+    """Builds a field for a player's name that suggests the club's players."""
     return TypedText(
         label=label,
         error_messages={"required": missing},
@@ -63,7 +63,7 @@ class EntryForm(NamingForm):
 
     @property
     def players(self) -> list[BoundField]:
-        """The names of the players."""
+        """Names of the players."""
         return [self[f"player-{place}"] for place in self.places]
 
     def values(self) -> Mapping[str, Any]:
@@ -73,7 +73,7 @@ class EntryForm(NamingForm):
         return {"new": [NewEntrant(players, typed.get("name", ""), typed["from_club"])]}
 
     def field_of(self, path: str) -> str:
-        """The field for a path in the service's words."""
+        """Maps a path of the service to its field."""
         inner = path.removeprefix("entrants.0.").replace("players.", "player-")
         return inner if inner in self.fields else "player-0"
 
@@ -156,7 +156,7 @@ class SubstituteForm(NamingForm):
 
 
 class KeepApartForm(ServiceForm):
-    """Two who must not meet, or better do not."""
+    """Two entrants who must not or should not meet."""
 
     first = forms.TypedChoiceField(label=_("First player"), coerce=int, error_messages=CHOOSE)
     second = forms.TypedChoiceField(label=_("Second player"), coerce=int, error_messages=CHOOSE)
@@ -189,7 +189,7 @@ class KeepApartForm(ServiceForm):
             field.choices = offered
 
     def values(self) -> Mapping[str, Any]:
-        """The keys of the two, and whether they never meet."""
+        """The keys of the two, and whether they must never meet."""
         typed = self.cleaned_data
         is_absolute = typed["how"] == "never"
         return {"first": typed["first"], "second": typed["second"], "is_absolute": is_absolute}
@@ -220,9 +220,9 @@ class MoveForm(ServiceForm):
 
 
 class MembersForm(ServiceForm):
-    """The list of a club with ticks: single players all at once, a pair or a team by itself.
+    """The club's members with check boxes: many single players, or a pair or a team at a time.
 
-    Where the page tells in which `order` they were ticked, one pair after another comes at once.
+    If the page records the `order` of ticking, several pairs can be entered at once.
     """
 
     q = SearchText(
@@ -258,7 +258,7 @@ class MembersForm(ServiceForm):
 
     @property
     def ticked(self) -> set[str]:
-        """The keys of those who are ticked."""
+        """Keys of the ticked members."""
         return {*map(str, self["player"].value() or ())}
 
     @property
@@ -297,5 +297,5 @@ class MembersForm(ServiceForm):
         return {"new": [NewEntrant((name,)) for name in players]}
 
     def field_of(self, path: str) -> str:
-        """The field for a path in the service's words."""
+        """Maps a path of the service to its field."""
         return "player"

@@ -1,4 +1,4 @@
-"""The entry list of a tournament as the director works with it."""
+"""The director's entry list of a tournament."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ from tracker.tournaments.entries.queries import players_of
 
 
 NO_END = 1_000_000
-"""More start numbers than any tournament gives out."""
+"""More than any start number."""
 WORDS = {1: ("player", "players"), 2: ("pair", "pairs"), 3: ("trio", "trios")}
 TEAM = ("team", "teams")
 
@@ -69,7 +69,7 @@ def turnout(tournament: Tournament, there: int, entered: int, *, asked: int = 0)
 
 
 def problem_of(tournament: Tournament, there: int) -> str:
-    """Why so many cannot play the tournament, and what works; "" where they can."""
+    """Explains why this number of entrants does not work, and what does; "" if it works."""
     if tournament.size is not None:
         return ""
     system = system_of(tournament)
@@ -129,7 +129,7 @@ def things(tournament: Tournament) -> tuple[str, str]:
 
 
 def entrants_in_words(tournament: Tournament, number: int) -> str:
-    """So many entrants in words, as in "27 players"."""
+    """Words a number of entrants, as in "27 players"."""
     one, several = things(tournament)
     return f"{number} {one if number == 1 else several}"
 
@@ -137,7 +137,7 @@ def entrants_in_words(tournament: Tournament, number: int) -> str:
 MANY = 40
 """Above this number the list can be filtered by first letter."""
 ON_PAGE = 150
-"""So many entrants are looked through on one page; of more there are several."""
+"""Entrants on one page of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class KeptApartPair:
-    """Two who are kept apart, always or as far as can be."""
+    """Two entrants kept apart, always or where possible."""
 
     pk: int
     first: str
@@ -199,7 +199,7 @@ class EntrantChoice:
 
 
 def entries(tournament: Tournament, search: str = "", letter: str = "", page: int = 1) -> Entries:
-    """A page of the entry list: those with a text in their name whose name begins like this."""
+    """Returns a page of the entry list, filtered by text and first letter."""
     listed, out = list(tournament.entrants.all()), _asked_out(tournament)
     still = [entrant for entrant in listed if entrant.left_at is None]
     here = [entrant for entrant in still if entrant.checked_in_at is not None]
@@ -226,7 +226,7 @@ def entries(tournament: Tournament, search: str = "", letter: str = "", page: in
 
 
 def _asked_out(tournament: Tournament) -> Mapping[int, Sequence[int]]:
-    """The rounds that entrants have asked to sit out, by their keys."""
+    """Returns the rounds of requested byes by entrant key."""
     found = defaultdict(list)
     asked = RequestedBye.objects.filter(entrant__tournament=tournament)
     for entrant, number in asked.values_list("entrant", "number"):
@@ -235,7 +235,7 @@ def _asked_out(tournament: Tournament) -> Mapping[int, Sequence[int]]:
 
 
 def first_letter(name: str) -> str:
-    """The letter under which a name is found."""
+    """Returns the letter under which a name is listed."""
     return names.sort_key(name)[0][:1].upper()
 
 
@@ -253,13 +253,13 @@ def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entr
 
 
 def _letters(listed: Sequence[Entrant]) -> tuple[str, ...]:
-    """The letters with which the names of a long list begin, where there are several."""
+    """Returns the first letters of a long list, if there are several."""
     found = sorted({first_letter(entrant.name) for entrant in listed})
     return tuple(found) if len(listed) > MANY and len(found) > 1 else ()
 
 
 def known_players(tournament: Tournament) -> tuple[str, ...]:
-    """The names of the club's players who are not on the list, to be offered while typing."""
+    """Returns the club's players who are not on the list, as suggestions."""
     playing = Member.objects.filter(tournament=tournament, until_round=None).values("player")
     others = tournament.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
     return tuple(sorted(others.values_list("name", flat=True), key=names.sort_key))
@@ -311,7 +311,7 @@ def _players_text(entrant: Entrant) -> str:
 def _rows(
     rounds: Sequence[Round], out: Mapping[int, Sequence[int]], shown: Sequence[Entrant]
 ) -> Sequence[EntryRow]:
-    """These entrants as they stand on the list."""
+    """Returns the rows of these entrants."""
     first = rounds[0].published_at if rounds else None
     is_public = first is not None and first <= timezone.now()
     played = sum(round_.closed_at is not None for round_ in rounds)
@@ -327,7 +327,7 @@ def _rows(
 
 
 def _row(entrant: Entrant, out: Sequence[int], *, is_public: bool) -> EntryRow:
-    """An entrant on the list, who has asked to sit these rounds out."""
+    """Returns the row of an entrant, with the rounds of requested byes."""
     state = "waiting" if entrant.checked_in_at is None else "there"
     number = (
         _("No. {entrant}").format(entrant=entrant.number) if is_public and entrant.number else ""
@@ -349,9 +349,9 @@ def _row(entrant: Entrant, out: Sequence[int], *, is_public: bool) -> EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class OrderPage:
-    """An entry list in its order; `is_by_lot` where start numbers do not go by it.
+    """The entry list in order; `is_by_lot` if start numbers do not follow it.
 
-    `is_numbered` says that start numbers were given out already.
+    `is_numbered` if start numbers are assigned.
     """
 
     head: TournamentSummary
@@ -361,7 +361,6 @@ class OrderPage:
 
 
 def order_page(tournament: Tournament) -> OrderPage:
-    """The page of the order."""
     by_lot = tournament.seeding == "lot"
     return OrderPage(
         tournament_summary(tournament),
@@ -372,7 +371,7 @@ def order_page(tournament: Tournament) -> OrderPage:
 
 
 def order_after_move(*, tournament: Tournament, entrant: int, place: int) -> tuple[Entrant, ...]:
-    """The list with one entrant moved to another place, counted from 1."""
+    """Returns the list with one entrant moved to another place, counted from 1."""
     listed = list(tournament.entrants.all())
     (moving,) = (row for row in listed if row.pk == entrant)
     listed.remove(moving)
@@ -381,7 +380,7 @@ def order_after_move(*, tournament: Tournament, entrant: int, place: int) -> tup
 
 
 def by_lot(tournament: Tournament) -> tuple[Entrant, ...]:
-    """The list in an order that the tournament's seed gives."""
+    """Shuffles the list by the tournament's seed."""
     listed = sorted(tournament.entrants.all(), key=lambda entrant: entrant.pk)
     Random(f"{tournament.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable
     return tuple(listed)
@@ -394,19 +393,19 @@ def entrants_by_key(tournament: Tournament, keys: Iterable[str]) -> tuple[Entran
 
 
 def keys(tournament: Tournament) -> tuple[int, ...]:
-    """The keys of the entrants in the order of the list."""
+    """Returns the keys of the entrants in list order."""
     return tuple(tournament.entrants.values_list("pk", flat=True))
 
 
 def waiting(tournament: Tournament) -> tuple[int, ...]:
-    """The keys of those who are not there yet and have not left."""
+    """Returns the keys of active entrants not checked in."""
     found = tournament.entrants.filter(checked_in_at=None, left_at=None)
     return tuple(found.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
 class MemberChoice:
-    """An active player of the club; `is_in` says that the player is on the entry list already."""
+    """An active player of the club; `is_in` if on the entry list already."""
 
     pk: int
     name: str

@@ -1,4 +1,4 @@
-"""A whole entry list at once: pasted or as a file, decided on line by line, then entered."""
+"""Enters a whole list, pasted or from a file, with a decision for each line."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ from tracker.tournaments.entries.services import NewEntrant
 
 MOST_LINES = 300
 REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
-"""A player's line of a report that federations exchange."""
+"""A player's line in a TRF report."""
 ENTER, SKIP, SAME, ASK = "enter", "skip", "same:", ""
 """Decisions about a line: enter it, leave it out, or match it to a known player.
 
@@ -57,7 +57,7 @@ class PasteRow:
 
 
 class PasteForm(ListForm):
-    """A list that was pasted, or a file with one."""
+    """A pasted list, or a file with one."""
 
     def __init__(self, typed: QueryDict | None = None, *, places: int, **options: Any) -> None:
         super().__init__(typed, **options)
@@ -67,7 +67,7 @@ class PasteForm(ListForm):
         file.widget.attrs["accept"] = f"{ACCEPTED},.trf"
 
     def clean(self) -> None:
-        """Takes the lines of the list."""
+        """Parses the list."""
         super().clean()
         count = len(self.table.lines)
         if count > MOST_LINES:
@@ -79,7 +79,7 @@ class PasteForm(ListForm):
             self.add_error("text", gettext("There is no name in this list."))
 
     def as_list(self, text: str) -> str:
-        """A federation's report as the list of its players; any other text as it is."""
+        """Converts a TRF report to a list of its players; returns other text unchanged."""
         if not REPORT.search(text):
             return text
         try:
@@ -92,15 +92,15 @@ class PasteForm(ListForm):
 
 
 def _given_name_first(name: str) -> str:
-    """A name as people say it; reports have the family's name first, and a comma after it."""
+    """Puts the given name first; reports have the family name first, followed by a comma."""
     family, _comma, given = name.partition(",")
     return f"{given.strip()} {family.strip()}".strip()
 
 
 class PreviewForm(ServiceForm):
-    """The lines of a list with a decision for each; it is always filled in.
+    """The lines of a list with a decision for each; always bound.
 
-    Where it `asks`, a line without an answer is an error; `notes` say why one is left out.
+    With `asks`, a line without an answer is an error; `notes` say why a line is left out.
     """
 
     text = forms.CharField(widget=forms.HiddenInput, strip=False)
@@ -126,7 +126,7 @@ class PreviewForm(ServiceForm):
 
     @property
     def rows(self) -> list[PasteRow]:
-        """The lines on the page."""
+        """Lines to render."""
         return [
             PasteRow(
                 line,
@@ -154,7 +154,7 @@ class PreviewForm(ServiceForm):
         return [" – ".join(line.players) for line in out]
 
     def clean(self) -> None:
-        """Asks about each line that is to be entered whose players are not clear."""
+        """Requires answers about lines to enter whose players are unclear."""
         for field in self._unanswered if self._asks else ():
             self.add_error(field, UNANSWERED)
 
@@ -163,17 +163,17 @@ class PreviewForm(ServiceForm):
         return {"new": [self._entrant(line) for line in self._kept]}
 
     def show(self, found: Iterable[Problem]) -> None:
-        """Shows problems that were found, each at its line."""
+        """Shows problems at their lines."""
         for problem in found:
             self.add_error(self.field_of(problem.field), problem.message)
 
     def field_of(self, path: str) -> str:
-        """The field of the line for a path in the service's words."""
+        """Maps a path of the service to a line's field."""
         line = self.line_at(path)
         return _do(line) if line else path
 
     def line_at(self, path: str) -> PastedEntry | None:
-        """The line that a path in the service's words is about."""
+        """Returns the line of a path of the service."""
         place = path.removeprefix("entrants.").split(".")[0]
         return self._kept[int(place)] if place.isdecimal() else None
 
@@ -187,7 +187,7 @@ class PreviewForm(ServiceForm):
 
     @property
     def _kept(self) -> list[PastedEntry]:
-        """The lines that are entered; those that are not clear only once they are."""
+        """Returns the lines to enter; unclear ones only once they are resolved."""
         out = {field.partition("-")[2].partition("-")[0] for field in self._unanswered}
         kept = (line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP)
         return [line for line in kept if str(line.number) not in out]
@@ -200,7 +200,7 @@ class PreviewForm(ServiceForm):
         return [field for field in fields if self.cleaned_data.get(field, ENTER) == ASK]
 
     def _questions(self, line: PastedEntry) -> list[str]:
-        """The fields that ask who the players of a line are."""
+        """Returns the fields that ask who the players of a line are."""
         if len(line.players) == 1:
             return [_do(line)] if self.matches[line.players[0]].near else []
         return [_who(line, place) for place, _match in self._unsure(line)]
@@ -256,7 +256,7 @@ def first_look(
 
 
 def left_out(form: PreviewForm, found: Iterable[Problem]) -> tuple[dict[str, str], dict[int, str]]:
-    """The decisions and reasons for lines that are on the list already."""
+    """Returns the decisions and reasons for lines on the list already."""
     twice = [(form.line_at(problem.field), problem) for problem in found if problem.code in TWICE]
     notes = {line.number: str(problem.message) for line, problem in twice if line}
     return {_do(line): SKIP for line, _problem in twice if line}, notes

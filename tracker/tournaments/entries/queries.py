@@ -1,4 +1,4 @@
-"""The entrants of a tournament: who they are, and whether they are there."""
+"""Entrants of a tournament and their attendance."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -26,7 +26,7 @@ class EntrantState:
 
 
 def players_of(entrant: Entrant) -> tuple[str, ...]:
-    """The names of those who play for an entrant now, in the order of their places."""
+    """Returns the current players of an entrant in order of place."""
     members = sorted(entrant.members.all(), key=lambda member: member.place)
     return tuple(member.player.name for member in members if member.until_round is None)
 

@@ -1,4 +1,4 @@
-"""The entry list: who wants to play, under which name, and where."""
+"""Changes to the entry list: entrants, names, order, and attendance."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -43,12 +43,12 @@ from tracker.tournaments.registration.waiting_list_services import fill_places, 
 
 
 def player_called(club: Club, name: str, now: datetime) -> Player:
-    """The player of this name, who is added to the club where there is none."""
+    """Returns the player of this name, adding one to the club if necessary."""
     return player_behind(club, name) or add_player(club=club, name=name, now=now)
 
 
 def spelled_name(text: str, field: str) -> str:
-    """The name in its one spelling. Raises RecordError."""
+    """Normalizes the name. Raises RecordError."""
     problems = Problems()
     name = name_from(text, field, problems)
     problems.raise_any()
@@ -59,12 +59,12 @@ LEFT = ("left", "expelled")
 
 
 def check_in(*, entrant: Entrant, now: datetime) -> Entrant:
-    """Notes that an entrant is there and can be drawn."""
+    """Checks an entrant in, so that it can be drawn."""
     return _set_present(entrant, now, now)
 
 
 def check_out(*, entrant: Entrant, now: datetime) -> Entrant:
-    """Takes the check-in back: the entrant is not drawn until it is checked in again."""
+    """Undoes a check-in: the entrant is not drawn until it is checked in again."""
     return _set_present(entrant, None, now)
 
 
@@ -81,7 +81,7 @@ def check_in_all(*, tournament: Tournament, now: datetime) -> Tournament:
 
 
 def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
-    """Has an entrant leave ("left") or sent away ("expelled"): it is not drawn from now on."""
+    """Withdraws ("left") or disqualifies ("expelled") an entrant: it is not drawn from now on."""
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)
         check_not_final(tournament)
@@ -99,7 +99,7 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
 
 
 def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
-    """Takes an entrant who left back in."""
+    """Reinstates an entrant who has left."""
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)
         check_not_final(tournament)
@@ -141,7 +141,9 @@ def substitute(
 
 
 def _newcomer(tournament: Tournament, name: str, now: datetime) -> Player:
-    """The player of this name, who must not play in the tournament already."""
+    """Returns the player of this name; raises RecordError if they play in the tournament
+    already.
+    """
     new = player_called(tournament.evening.club, spelled_name(name, "player"), now)
     if tournament.members.filter(player=new, until_round=None).exists():
         text = phrase("{new} plays in this tournament already.", new=new.name)
@@ -169,9 +171,9 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
 
 
 def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datetime) -> Conflict:
-    """Keeps two entrants from meeting, or from meeting where it can be avoided.
+    """Keeps two entrants from meeting, always or where possible.
 
-    Raises RecordError for the same one twice, and for those of two tournaments.
+    Raises RecordError if they are the same, or from different tournaments.
     """
     if first.tournament_id != second.tournament_id or first.pk == second.pk:
         raise refusal("second", "bad_value", phrase("Choose two entrants of this tournament."))
@@ -192,7 +194,6 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
 
 
 def let_meet(*, conflict: Conflict, now: datetime) -> None:
-    """Ends a conflict."""
     with transaction.atomic():
         tournament = locked_tournament(conflict.tournament_id)
         check_not_final(tournament)
@@ -205,9 +206,9 @@ def let_meet(*, conflict: Conflict, now: datetime) -> None:
 
 
 def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
-    """Has an entrant sit out a round that is not drawn yet; the reason is for the director.
+    """Requests a bye in a round not drawn yet; only the director sees the reason.
 
-    Asked again it only has the new reason. Raises RecordError.
+    A repeated request updates the reason. Raises RecordError.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -227,7 +228,7 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
 
 
 def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
-    """Lets an entrant play a round after all that it has asked to sit out, until it is drawn."""
+    """Cancels a requested bye, until the round is drawn."""
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)
         check_not_final(tournament)
@@ -281,7 +282,7 @@ def keep_contact(
 
 
 def name_players(registration: Registration, players: Sequence[str]) -> None:
-    """Notes whose registration it is, by which it goes with the person."""
+    """Links a registration to its players, so that it is deleted together with them."""
     RegisteredPlayer.objects.bulk_create(
         RegisteredPlayer(
             registration=registration, place=place, name=name, name_key=names.search_key(name)
@@ -308,9 +309,9 @@ class NewEntrant(NamedTuple):
 def enter(
     *, tournament: Tournament, new: Sequence[NewEntrant], now: datetime
 ) -> tuple[Entrant, ...]:
-    """Adds entrants to the list, all or none; in a running tournament they come late.
+    """Adds entrants to the list, all or none; in a running tournament as late arrivals.
 
-    Raises RecordError with every problem, by the place in the sequence.
+    Raises RecordError with every problem, by position in the sequence.
     """
     with transaction.atomic():
         tournament = locked_tournament(tournament.pk)
@@ -327,16 +328,16 @@ def enter(
 
 
 def entry_problems(*, tournament: Tournament, new: Sequence[NewEntrant]) -> tuple[Problem, ...]:
-    """Why these could not enter, by the place in the sequence; nothing is written."""
+    """Returns why these could not enter, by position in the sequence; stores nothing."""
     problems = Problems()
     _all_checked(tournament, new, problems)
     return tuple(problems)
 
 
 def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
-    """Takes an entrant off the list who was never drawn.
+    """Removes an entrant who was never drawn.
 
-    Raises RecordError after that: then it can only leave.
+    Raises RecordError after that: then it can only be withdrawn.
     """
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)
@@ -357,7 +358,7 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
-    """Gives an entrant another name and club.
+    """Changes an entrant's name and club.
 
     Raises RecordError.
     """
@@ -394,7 +395,7 @@ def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
 
 
 def set_order(*, tournament: Tournament, order: Sequence[Entrant], now: datetime) -> Tournament:
-    """Puts the entry list into another order, by which start numbers can go."""
+    """Reorders the entry list, which start numbers can follow."""
     with transaction.atomic():
         tournament = locked_tournament(tournament.pk)
         check_not_final(tournament)
@@ -426,7 +427,7 @@ def _checked(
     problems: Problems,
     printed: Mapping[str, str],
 ) -> NewEntrant:
-    """The entrant with its names in their one spelling, and as they are printed."""
+    """Returns the entrant with normalized names, and with names as printed."""
     members = members_of(tournament)
     if len(new.players) != members:
         text = phrase(
@@ -449,7 +450,7 @@ def _checked(
 
 
 def _check_once(tournament: Tournament, wanted: Sequence[NewEntrant], problems: Problems) -> None:
-    """Notes every player and every name that is there twice."""
+    """Reports every duplicate player and name."""
     active = tournament.members.filter(until_round=None)
     listed = frozenset(active.values_list("player__name_key", flat=True))
     players = set(listed)

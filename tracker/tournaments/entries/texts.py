@@ -13,9 +13,10 @@ from tracker.tournaments.entries.queries import players_of
 
 @dataclass(frozen=True, slots=True)
 class EntryListRow:
-    """An entrant; `number` only once it is public, `players` only where the name says less.
+    """An entrant; `number` only once it is public, `players` only where the name does not contain
+    them.
 
-    `state` is "waiting" or "there", or why it plays no longer: "left" or "expelled".
+    `state` is "waiting" or "there", or "left" or "expelled".
     """
 
     number: int | None

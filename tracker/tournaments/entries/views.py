@@ -1,4 +1,4 @@
-"""The entry list of a tournament: who has entered, who is there, and in which order."""
+"""The entry list of a tournament: entrants, attendance, and order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -49,7 +49,7 @@ from tracker.tournaments.entries.services import (
 from tracker.tournaments.registration.desk_pages import registrations
 
 MOST_UNDONE = 60
-"""More do not fit into the address of an undo."""
+"""Most keys that fit into the address of an undo."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -81,7 +81,7 @@ def check_in(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResp
 
 @require_POST
 def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Takes the check-in back."""
+    """Undoes a check-in."""
     return _checked(request, club, pk, entrant, attending.check_out)
 
 
@@ -109,13 +109,13 @@ def not_there(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes those off the list again whom the address names."""
+    """Removes the entrants in the address from the list."""
     return _each(request, club, pk, remove_entrant)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The entry list in its order, by which start numbers can go."""
+    """The entry list in order, which start numbers can follow."""
     tournament = lookups.tournament_for(club, pk)
     page = reading.order_page(tournament)
     form = MoveForm(sent(request), entrants=page.entrants)
@@ -128,14 +128,14 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Puts the entry list into an order by lot, from the seed of the tournament."""
+    """Shuffles the entry list by the seed of the tournament."""
     tournament = lookups.tournament_for(club, pk)
     return _ordered(request, tournament, reading.by_lot(tournament))
 
 
 @require_POST
 def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Puts the entry list into the order that the address names."""
+    """Restores the order in the address."""
     tournament = lookups.tournament_for(club, pk)
     return _ordered(
         request, tournament, reading.entrants_by_key(tournament, request.GET.getlist("entrant"))
@@ -150,13 +150,13 @@ def apart(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def apart_again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Keeps the two apart whom the address names."""
+    """Keeps the pair in the address apart again."""
     return _apart(request, club, pk, request.GET)
 
 
 @require_POST
 def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpResponse:
-    """Lets two meet again; the message offers to keep them apart as before."""
+    """Lets two meet again; the message offers to undo it."""
     found = lookups.conflict_for(club, pk, conflict)
     query = {"first": found.first_id, "second": found.second_id}
     how = "never" if found.is_absolute else "rather_not"
@@ -174,7 +174,7 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
 
 
 def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) -> HttpResponse:
-    """Keeps two apart who were chosen, or shows the page of those who are."""
+    """Keeps the chosen two apart, or shows the list of pairs."""
     tournament = lookups.tournament_for(club, pk)
     form = KeepApartForm(typed, entrants=reading.entrant_choices(tournament))
     if form.write(partial(_keep_apart, club, pk)) is not None:
@@ -219,7 +219,7 @@ def _checked(
 
 
 def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
-    """Does this with every entrant whom the address names and who is still on the list."""
+    """Applies a change to each entrant in the address who is still on the list."""
     found = reading.entrants_by_key(
         lookups.tournament_for(club, pk), request.GET.getlist("entrant")
     )
@@ -257,9 +257,9 @@ def say_entered(
     left_out: Sequence[str] = (),
     but: str = "",
 ) -> None:
-    """Says how many have come onto the list and who was left out, with the way to undo it.
+    """Reports how many were entered and who was left out, with a link to undo.
 
-    `but` is why not all have come.
+    `but` is why some are missing.
     """
     number = len(entered)
     done = (
@@ -272,7 +272,7 @@ def say_entered(
 
 
 def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:
-    """The address that takes new entrants off the list again; empty for none and for too many."""
+    """Returns the address that removes new entrants again; empty for none and for too many."""
     if not 0 < len(entrants) <= MOST_UNDONE:
         return ""
     return f"{reverse('entries-take-off', args=(club, pk))}?{_query(entrants)}"
@@ -306,7 +306,7 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form for a list; then its lines to be looked at, and then it is entered."""
+    """The form for a list, then a preview of its lines, then the entry."""
     tournament = lookups.tournament_for(club, pk)
     places = members_of(tournament)
     form = PasteForm(sent(request), files=request.FILES or None, places=places)
@@ -335,9 +335,9 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _looked_at(
     tournament: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> PreviewForm:
-    """The lines with what is wrong with them, and the questions that are to be answered.
+    """Returns the lines with their problems and open questions.
 
-    Who is on the list already is left out to begin with.
+    Entrants on the list already are left out by default.
     """
     chosen = first_look(text, lines, matches)
     look = partial(

@@ -1,1 +1,1 @@
-"""The log of a tournament: kinds, facts and words."""
+"""The log of a tournament: kinds, facts and texts."""

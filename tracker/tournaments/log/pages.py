@@ -1,4 +1,4 @@
-"""The log of a tournament: what changed, when and why."""
+"""The log of a tournament for display."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tracker.tournaments.log.texts import with_words
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; `day` is empty in all lines of a day but the first."""
+    """A line of the log; `day` is set only in the first line of a day."""
 
     at: str
     day: str
@@ -24,16 +24,16 @@ class LogLine:
 
 
 def last_lines(tournament: Tournament, most: int) -> tuple[LogLine, ...]:
-    """So many of the last lines of a tournament's log, the newest first."""
+    """Returns the last lines of a tournament's log, newest first."""
     return _lines(tournament, tournament.changes.all()[:most])
 
 
 def log_page(
     tournament: Tournament, page: int, *, is_public: bool = False, sees_all: bool = True
 ) -> Paged[LogLine]:
-    """A page of a tournament's log, the newest first; only the public lines where that is asked.
+    """Returns a page of a tournament's log, newest first; optionally only public lines.
 
-    Without `sees_all` those are left out that tell of a result that waits.
+    Without `sees_all`, lines that could reveal a hidden result are left out.
     """
     changes = tournament.changes.all() if sees_all else visible_log(tournament)
     changes = changes.filter(is_public=True) if is_public else changes

@@ -1,4 +1,4 @@
-"""The log of a tournament: every write adds a line to it and makes its next version."""
+"""The log of a tournament: every write adds a line and increments the version."""
 
 from datetime import datetime
 
@@ -40,14 +40,14 @@ def note_change(
 
 
 def check_not_final(tournament: Tournament) -> None:
-    """Raises RecordError where the tournament is over."""
+    """Raises RecordError if the tournament is over."""
     if tournament.state == "final":
         text = phrase("The tournament is over: take the end back before you change anything.")
         raise refusal("", "event_final", text)
 
 
 def spelt_reason(reason: str) -> str:
-    """The reason in its one spelling, "" where none was given; raises RecordError."""
+    """Normalizes the reason, "" if there is none; raises RecordError."""
     problems = Problems()
     reason = text_from(reason, "reason", problems, REASON_LENGTH)
     problems.raise_any()
@@ -55,9 +55,9 @@ def spelt_reason(reason: str) -> str:
 
 
 def checked_reason(reason: str, field: str = "reason") -> str:
-    """The reason in its one spelling.
+    """Normalizes a required reason.
 
-    Raises RecordError where there is none.
+    Raises RecordError if it is missing.
     """
     problems = Problems()
     reason = text_from(reason, field, problems, REASON_LENGTH)

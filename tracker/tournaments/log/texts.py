@@ -135,7 +135,7 @@ KINDS: Mapping[str, str] = {
     ChangeKind.DISQUALIFIED: phrase("{entrant} is out of the ranking."),
     ChangeKind.RULING_CANCELLED: phrase("A ruling against {entrant} was cancelled."),
 }
-"""The words of each kind but notes, which are texts of their own; facts stand in their places."""
+"""Sentence templates by kind, with placeholders for facts; notes are free text."""
 DONE: Mapping[str, str] = {
     "correct": phrase("was corrected"),
     "take_out": phrase("was taken out"),
@@ -166,7 +166,7 @@ class LogNames(NamedTuple):
 def with_words(
     tournament: Tournament, changes: Iterable[TournamentChange]
 ) -> tuple[tuple[TournamentChange, str], ...]:
-    """Lines of a tournament's log with what they say, in the language of the reader."""
+    """Pairs log lines with their texts, in the reader's language."""
     lines = [(change, _is_known(change.kind, change.facts)) for change in changes]
     names = _names(tournament, (change for change, is_known in lines if is_known))
     return tuple(
@@ -188,14 +188,14 @@ def _names(tournament: Tournament, known: Iterable[TournamentChange]) -> LogName
 
 
 def _keys(change: TournamentChange) -> Iterator[tuple[str, int]]:
-    """The keys of rows among the facts of a line, and of which rows."""
+    """Yields the keys among the facts of a line, with the kind of row."""
     for name, value in change.facts.items():
         if name in KEYS:
             yield from ((KEYS[name], key) for key in (value if type(value) is list else (value,)))
 
 
 def _taken_off(tournament: Tournament) -> Mapping[int, str]:
-    """The names of entrants who were taken off the list: those of their players."""
+    """Returns the names of removed entrants: those of their players."""
     lines = tournament.changes.filter(kind=ChangeKind.ENTRANT_REMOVED)
     players = {
         facts["entrant"]: facts.get(PLAYERS, []) for facts in lines.values_list("facts", flat=True)
@@ -220,7 +220,7 @@ def words_of(kind: str, facts: Facts, names: LogNames) -> str:
 
 
 def _as_stored(change: TournamentChange) -> str:
-    """A note, or a line of a kind or with facts that this version does not know."""
+    """Renders a note, or a line that this version does not understand."""
     stored = f"{change.kind} {json.dumps(change.facts, ensure_ascii=False)}"
     return change.text or _("Written by a newer version: {change}").format(change=stored)
 

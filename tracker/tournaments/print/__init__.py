@@ -1,1 +1,1 @@
-"""Slips, badges and all else that is printed."""
+"""Slips, badges and other printed forms."""

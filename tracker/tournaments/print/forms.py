@@ -1,4 +1,4 @@
-"""Which paper forms of a tournament are to be printed, of which round and tables."""
+"""Selection of a tournament's paper forms, round and tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,14 +16,14 @@ from tracker.tournaments.print.pages import RoundChoice
 from tracker.tournaments.print.texts import ROWS
 
 ALL = "all"
-"""The button that prints everything for a round."""
+"""Value of the button that prints everything for a round."""
 MOST_TABLES = 10_000
 WHOLE = _("Enter the number of a table.")
 PAPERS = [(A4, _("A4")), (LETTER, _("US letter"))]
 
 
 def paper_field() -> forms.ChoiceField:
-    """On which paper something is to be printed."""
+    """Builds the choice of paper."""
     return forms.ChoiceField(
         label=_("Paper"),
         choices=PAPERS,
@@ -46,7 +46,7 @@ def _table(label: Any) -> forms.IntegerField:
 
 
 class TournamentPaperForm(ServiceForm):
-    """The forms, a round that is drawn, the first and last table, the paper."""
+    """The forms, a drawn round, the first and last table, the paper."""
 
     form = forms.MultipleChoiceField(
         label=_("Forms"),
@@ -73,7 +73,7 @@ class TournamentPaperForm(ServiceForm):
         field.initial = next(iter(self.tables), None)
 
     def clean(self) -> dict[str, Any]:
-        """The values; everything for a round where its button was pressed."""
+        """Selects everything for a round if its button was pressed."""
         values = self.cleaned_data
         if ALL in self.data:
             values["form"] = [*OF_A_ROUND]
@@ -84,7 +84,7 @@ class TournamentPaperForm(ServiceForm):
         return values
 
     def values(self) -> Mapping[str, Any]:
-        """The values by the names of a wish."""
+        """Arguments of a `PrintRequest`."""
         typed = self.cleaned_data
         return {
             "forms": typed["form"],
@@ -134,11 +134,11 @@ class SlipForm(ServiceForm):
 
     @property
     def wanted(self) -> Mapping[str, Any]:
-        """The values that an address asks for; the usual ones where it asks for none there are."""
+        """Returns the values of the address, with defaults for invalid ones."""
         return self.values() if self.is_valid() else {"hands": ROWS, "paper": A4}
 
     def values(self) -> Mapping[str, Any]:
-        """The values; what is not typed is as usual."""
+        """The values, with defaults for blank fields."""
         return self.cleaned_data | {
             "hands": self.cleaned_data["hands"] or ROWS,
             "paper": self.cleaned_data["paper"] or A4,

@@ -13,7 +13,7 @@ from tracker.tournaments.book.texts import TournamentHead, tournament_head
 
 @dataclass(frozen=True, slots=True)
 class RoundChoice:
-    """A drawn round in words, and the numbers of its first and last table."""
+    """A drawn round in words, with its first and last table number."""
 
     number: int
     text: str
@@ -22,7 +22,7 @@ class RoundChoice:
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """A tournament, and the rounds that can be printed, the last one first."""
+    """A tournament, and the printable rounds, newest first."""
 
     head: TournamentHead
     rounds: tuple[RoundChoice, ...]

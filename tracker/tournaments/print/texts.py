@@ -27,7 +27,7 @@ from tracker.tournaments.standings.texts import public_standings
 
 @dataclass(frozen=True, slots=True)
 class BadgePerson:
-    """A player of a tournament: the start number, and whom the player enters with or comes from."""
+    """A player's badge: the start number, and partner or origin."""
 
     name: str
     number: int | None
@@ -35,7 +35,7 @@ class BadgePerson:
 
 
 def people(book: TournamentData) -> tuple[BadgePerson, ...]:
-    """Every player who has not left, by start number, without one by name."""
+    """Returns active players by start number, those without one by name."""
     found = [
         BadgePerson(player, entrant.number, _beside(entrant, player, players))
         for entrant in book.entrants
@@ -119,7 +119,7 @@ OUT: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A player and the seat; without a table `out` says why."""
+    """A player's seat; without a table `out` gives the reason."""
 
     name: str
     number: int | None
@@ -138,7 +138,7 @@ class SeatedTable:
 
 
 def seats_by_name(book: TournamentData, number: int) -> tuple[NamedSeat, ...]:
-    """Every player of a drawn round in the order of their names."""
+    """Returns the players of a drawn round, sorted by name."""
     named = [
         NamedSeat(seat.name, seat.number, str(sitting.table), str(seat.seat), "")
         for sitting in sittings(book, number)
@@ -150,7 +150,7 @@ def seats_by_name(book: TournamentData, number: int) -> tuple[NamedSeat, ...]:
 
 
 def seats_by_table(book: TournamentData, number: int, tables: range) -> tuple[SeatedTable, ...]:
-    """The tables of a drawn round within the range."""
+    """Returns the tables of a drawn round within the range."""
     return tuple(
         SeatedTable(
             str(sitting.table),
@@ -163,7 +163,7 @@ def seats_by_table(book: TournamentData, number: int, tables: range) -> tuple[Se
 
 
 def named_seat(seat: PaperSeat) -> PaperSeat:
-    """A seat as it is printed: the house by its name, and without a number."""
+    """Formats a seat for printing: the house by name, without a number."""
     return replace(seat, number=None, name=_("The house")) if seat.number == HOUSE else seat
 
 
@@ -207,7 +207,7 @@ class RouteRound:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The route of an entrant through all rounds of a tournament."""
+    """An entrant's route through all rounds of a tournament."""
 
     number: int
     name: str
@@ -215,7 +215,7 @@ class Route:
 
 
 def routes(book: TournamentData) -> tuple[Route, ...]:
-    """The routes of all who have not left, by start number."""
+    """Returns the routes of active entrants by start number."""
     draws = [*draws_ahead(book)]
     return tuple(
         Route(number, entrant.name, tuple(_rounds(book, draws, number)))
@@ -363,7 +363,7 @@ def _declared(code: str) -> str:
 
 
 def _of_each(variant: Variant, code: str, of: str, width: int) -> Iterator[SlipColumn]:
-    """The same column for each side."""
+    """Repeats a column for each side."""
     for letter in letters_of(variant):
         yield SlipColumn(f"{code}-{letter}", letter, width, of, is_summed=True)
 
@@ -414,24 +414,24 @@ def slips(book: TournamentData, number: int, tables: range) -> tuple[Slip, ...]:
 
 
 def blank_slip_of(variant_id: str, hands: int = ROWS) -> Slip:
-    """A slip of a game by its standard rules, or 404 where there is no such game."""
+    """Returns a blank slip by a game's standard rules; raises 404 for an unknown game."""
     if variant_id not in VARIANTS:
         raise Http404
     return _blank(VARIANTS[variant_id], "", hands)
 
 
 def blank_slip_for_game(game: Game, hands: int = ROWS) -> Slip:
-    """A slip of a game by the rules of its table."""
+    """Returns a blank slip by the rules of a game's table."""
     return _blank(variant_of(game), of_evening(game.evening), hands)
 
 
 def blank_slip_for_evening(evening: Evening, variant_id: str, hands: int = ROWS) -> Slip:
-    """A slip of a game for the tables of an evening."""
+    """Returns a blank slip of a game for the tables of an evening."""
     return _blank(VARIANTS[variant_id], of_evening(evening), hands)
 
 
 def of_evening(evening: Evening) -> str:
-    """The club, the evening and its day, in a line."""
+    """Formats club, evening and day in one line."""
     return " · ".join((evening.club.name, evening.title, day(evening.date)))
 
 
@@ -473,7 +473,9 @@ def _blank(variant: Variant, of: str, hands: int) -> Slip:
 def _sides(
     variant: Variant, sides: Iterable[Iterable[PaperSeat]], dealer: int | None
 ) -> tuple[SlipSide, ...]:
-    """The sides with their letters, and who deals first; the next game begins a seat further on."""
+    """Returns the sides with their letters, and the first dealer; each game begins a seat
+    further on.
+    """
     return tuple(
         SlipSide(
             letter,

@@ -1,4 +1,4 @@
-"""The paper forms of a tournament: chosen on a page, made as one PDF."""
+"""The paper forms of a tournament: selection and PDF."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ from tracker.tournaments.print.pages import print_page
 
 @require_safe
 def slip_of_rules(request: HttpRequest, variant: str, club: str = "") -> HttpResponse:
-    """A blank slip of a game by its rule sheet."""
+    """A blank slip by a game's rule sheet."""
     if club:
         club_for(club)
     wanted = SlipForm(request.GET).wanted
@@ -44,7 +44,7 @@ def slip_of_game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The page on which blank slips for an evening are chosen."""
+    """The page for choosing an evening's blank slips."""
     evening = evening_for(club, pk)
     form = EveningSlipForm(None, games=games(), initial={"game": usual_game(evening)})
     return render(request, "evenings/slips.html", _context(evening, form))
@@ -63,7 +63,7 @@ def of_evening_file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def pdf_file(made: bytes, name: str, *, is_shown: bool = False) -> HttpResponse:
-    """A PDF under this name, to be kept, or to be shown by the browser before it is printed."""
+    """Serves a PDF under this name, as a download or for display in the browser."""
     response = HttpResponse(made, content_type="application/pdf")
     disposition = content_disposition_header(as_attachment=not is_shown, filename=f"{name}.pdf")
     response.headers["Content-Disposition"] = str(disposition)
@@ -79,12 +79,12 @@ def _context(evening: Any, form: EveningSlipForm) -> dict[str, object]:
 
 
 SHOW = "show"
-"""The button that shows the PDF instead of keeping it."""
+"""Value of the button that displays the PDF instead of downloading it."""
 
 
 @require_safe
 def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Everything that can be printed of a tournament."""
+    """All printable forms of a tournament."""
     watched = watched_tournament(club, pk, timezone.now())
     shown = print_page(watched.tournament)
     return _page(request, watched, shown, TournamentPaperForm(None, rounds=shown.rounds))
@@ -92,7 +92,7 @@ def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The forms that were ticked, or everything for a round, as one PDF."""
+    """The selected forms, or everything for a round, as one PDF."""
     watched = watched_tournament(club, pk, timezone.now())
     shown = print_page(watched.tournament)
     form = TournamentPaperForm(request.GET, rounds=shown.rounds)
@@ -116,7 +116,7 @@ def _page(
 
 
 def _links(request: HttpRequest, club: str, pk: int) -> Links:
-    """The addresses as phones reach them."""
+    """Builds the addresses as phones reach them."""
     root = address_for_phones(request, "/").removesuffix("/")
     at: Callable[..., str] = partial(_address, root, club, pk)
     return Links(

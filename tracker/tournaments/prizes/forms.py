@@ -1,4 +1,4 @@
-"""The prizes of a tournament: a box with a line for each, and what holds for all of them."""
+"""Form for a tournament's prizes: one line each, and common rules."""
 
 import unicodedata
 
@@ -57,7 +57,7 @@ class PrizeForm(ServiceForm):
         return prize_sentences(self.cleaned_data["awards"], self.cleaned_data["prize_rules"])
 
     def clean(self) -> None:
-        """Reads the lines."""
+        """Parses the lines."""
         super().clean()
         typed = self.cleaned_data
         read = PrizeListReader()

@@ -1,4 +1,4 @@
-"""The prize-giving: one place at a time, with its prize and one sentence about how it came."""
+"""The prize-giving: one place at a time, with its prize and one sentence about the result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedPlace:
-    """A place that is announced: who has it, the prizes, and one sentence."""
+    """An announced place: its holder, the prizes, and one sentence."""
 
     place: str
     number: int
@@ -77,7 +77,7 @@ def winners(standings: PublicStandings) -> tuple[AnnouncedPlace, ...]:
 
 
 def honour(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
-    """A row of the standings as it is announced."""
+    """Formats a row of the standings for the announcement."""
     return AnnouncedPlace(row.place, row.number, row.name, row.prizes, _texts(row, standings))
 
 
@@ -109,7 +109,7 @@ SHARED_BY = 2
 
 
 class Sentence(NamedTuple):
-    """A sentence of a paragraph, from 0; those of the lowest `rank` are told first."""
+    """A sentence and its paragraph, from 0; those of the lowest `rank` are kept first."""
 
     paragraph: int
     rank: int
@@ -118,19 +118,19 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PressText:
-    """The heading and the paragraphs."""
+    """Heading and paragraphs of the press release."""
 
     title: str
     paragraphs: tuple[str, ...]
 
     @property
     def whole(self) -> str:
-        """Everything, as it is copied."""
+        """The full text for copying."""
         return "\n\n".join((self.title, *self.paragraphs))
 
 
 def press_text(watched: StampedTournament) -> PressText:
-    """The text in the reader's language, for a tournament that is told."""
+    """Writes the press release in the reader's language; the report must be public."""
     told = booklet(watched)
     kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.text])
     paragraphs = (
@@ -141,7 +141,7 @@ def press_text(watched: StampedTournament) -> PressText:
 
 
 def _sentences(watched: StampedTournament, told: Booklet) -> Iterator[Sentence]:
-    """Everything that can be told, in the order in which it is read."""
+    """Yields all possible sentences in reading order."""
     yield Sentence(0, NEEDED, _opening(watched, told))
     yield Sentence(0, 4, _where(told))
     yield Sentence(1, NEEDED, told.story[0] if told.story else "")
@@ -192,7 +192,9 @@ def _where(told: Booklet) -> str:
 
 
 def _lead(watched: StampedTournament, told: Booklet) -> str:
-    """Since when the winner led; nothing of several, or where a tree gives the places."""
+    """Tells since when the winner led; empty if the first place is shared, or the bracket
+    decides.
+    """
     first = [row.name for row in told.podium if row.rank == 1]
     found = tournament_story(watched).positions
     places = (

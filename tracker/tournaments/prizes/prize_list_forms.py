@@ -56,19 +56,19 @@ SAID_TOO: Mapping[str, tuple[str, ...]] = {
 
 
 class ParsedPrize(NamedTuple):
-    """A prize as it was typed: an amount in hundredths and its money, or else a thing."""
+    """A parsed prize: an amount in hundredths with its unit, or else a thing."""
 
     amount: int
     unit: str
     thing: str
 
     def fields(self) -> dict[str, Any]:
-        """The fields of an award that is for one prize."""
+        """Fields of an award for one prize."""
         return {"amount": 0, "thing": self.thing} if self.thing else {"amount": self.amount}
 
 
 class PrizeListReader:
-    """Lines read one by one into the awards that a tournament stores, with all that is wrong."""
+    """Parses lines into the awards that a tournament stores, collecting errors."""
 
     def __init__(self) -> None:
         self.ranks: dict[int, ParsedPrize] = {}
@@ -79,7 +79,7 @@ class PrizeListReader:
         self.wrong: list[str] = []
 
     def read(self, line: str) -> None:
-        """Takes a line in."""
+        """Parses one line."""
         if has_invisible(line):
             text = gettext("There is an invisible character in “{line}”: type it again.")
             self.wrong.append(text.format(line="".join(filter(str.isprintable, line))))
@@ -96,7 +96,7 @@ class PrizeListReader:
             self.units.append(prize.unit)
 
     def awards(self, sharing: str) -> list[dict[str, Any]]:
-        """The awards as a tournament stores them. Raises ValidationError with all that is wrong."""
+        """Returns the awards as stored. Raises ValidationError with all errors."""
         self._check()
         if self.wrong:
             raise ValidationError(self.wrong)
@@ -182,7 +182,7 @@ class PrizeListReader:
 
 
 def money_in(text: str) -> ParsedPrize | None:
-    """The amount that a text means, as people write it; None where it means something else."""
+    """Parses an amount of money; None if the text is something else."""
     found = MONEY.fullmatch(text)
     if found is None:
         return None
@@ -193,7 +193,7 @@ def money_in(text: str) -> ParsedPrize | None:
 
 
 def _prize(text: str) -> ParsedPrize | None:
-    """The prize that a text means; None where it is nothing, or too long."""
+    """Parses a prize; None if it is blank or too long."""
     found = money_in(text)
     if found:
         return found if 0 < found.amount <= MOST_AMOUNT else None
@@ -212,12 +212,12 @@ def _matches(word: Phrase, folded: str) -> bool:
 
 
 def _every(what: str) -> re.Match[str] | None:
-    """The number of places in the reader's words for "every 4"."""
+    """Returns the number in the reader's words for "every 4"."""
     before, _step, after = (re.escape(part) for part in str(EVERY).partition("{step}"))
     return re.fullmatch(f"{before}([0-9]{{1,6}}){after}", what, re.IGNORECASE)
 
 
 def _key_called(what: str) -> str | None:
-    """The key that the page itself calls so."""
+    """Returns the key with this label."""
     folded = what.casefold()
     return next((key for key, text in BEST.items() if _matches(text, folded)), None)

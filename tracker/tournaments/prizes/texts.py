@@ -1,6 +1,6 @@
-"""The prizes that were announced, line by line: as a secretary types them, and as a player reads.
+"""The announced prizes, line by line: as a secretary types them, and as a player reads them.
 
-`tracker.tournaments.prizes.forms` reads what was typed back.
+`tracker.tournaments.prizes.forms` parses the typed lines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,15 +42,14 @@ SHARINGS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A line of the prizes: how the reader types it, and the sentence that says it."""
+    """A line of the prizes: in typed form, and as a sentence."""
 
     typed: str
     text: str
 
 
 def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]:
-    """The lines of the prizes that a tournament stores: ranks first, then the others as they
-    stand."""
+    """Returns the lines of the stored prizes: ranks first, then the others in order."""
     others = (award for award in awards if award["award"] not in ("top", "things"))
     return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(other, unit) for other in others))
 
@@ -93,7 +92,7 @@ def _rules(awards: Sequence[ToldAward], rules: ToldAward) -> Iterator[str]:
 
 
 def _ranks(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
-    """The prizes of single ranks, those of neighbours that are the same in one line."""
+    """Yields the prizes of single ranks; equal neighbours share a line."""
     found = [
         *(
             (rank, money(amount, unit))
@@ -123,7 +122,7 @@ def _by_rank(awards: Sequence[ToldAward], kind: str, name: str) -> Iterator[tupl
 
 
 def _steps(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
-    """The prize of every so many ranks after those that have their own."""
+    """Yields the repeated prize for ranks without their own."""
     for award in awards:
         step, rest = award.get("step", 0), award.get("rest", 0)
         if award["award"] == "top" and step and rest:
@@ -136,7 +135,7 @@ def _steps(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
 
 
 def _line(award: ToldAward, unit: str) -> PrizeLine:
-    """The line of a prize that does not go by rank."""
+    """Formats a prize that does not depend on rank."""
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(amount, unit) for amount in amounts)
     if award["award"] == "last":

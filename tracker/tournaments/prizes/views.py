@@ -1,4 +1,4 @@
-"""The prize-giving on the director's phone, and what is made of it for others to keep."""
+"""The prize-giving on the director's phone, and material about it for the public."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(MOST_KEPT)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The place on the stage, and the button that moves on: begins, then announces the next."""
+    """The place on stage, and the button that begins, then announces the next place."""
     watched = watched_tournament(club, pk, timezone.now())
     page = prize_giving(watched)
     if request.method == "POST":
@@ -42,7 +42,7 @@ def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The text for newspapers, and the pictures of those who have won something."""
+    """The press release, and winners' pictures."""
     watched = _told(club, pk)
     context = _context(watched) | {
         "text": press_text(watched),
@@ -53,7 +53,7 @@ def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The first of a tournament as a picture; before there are any, what it is."""
+    """The winners' podium as an image; before there are winners, an announcement."""
     watched = watched_tournament(club, pk, timezone.now())
     return _picture(watched, "podium", lambda: png(_podium(watched)))
 

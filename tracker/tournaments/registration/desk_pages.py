@@ -1,4 +1,4 @@
-"""The registrations of a tournament as the director reads them."""
+"""The director's view of a tournament's registrations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from tracker.tournaments.registration.queries import (
 
 MOST_FOUND = 8
 SHORTEST = 2
-"""So many letters of a name are typed at the door before anybody is shown."""
+"""Letters to type at the door before names are shown."""
 HEADS = {
     PLACED: phrase("You have a place"),
     WAITING: phrase("You are on the waiting list"),
@@ -49,9 +49,9 @@ class RegistrationStatus:
 
 @dataclass(frozen=True, slots=True)
 class OwnRegistration:
-    """A registration as its sender sees it; `head` says how it stands, `text` what follows.
+    """A registration as its sender sees it; `head` is its state, `text` the next step.
 
-    `entrant` is the key of the entrant that came of it, and `is_there` whether it is checked in.
+    `entrant` is the key of the resulting entrant, and `is_there` whether it is checked in.
     """
 
     number: int
@@ -126,7 +126,7 @@ def own_registration(registration: Registration) -> OwnRegistration:
 
 
 def players_named(registration: Registration) -> str:
-    """The names in a registration, and what a pair or team calls itself."""
+    """Lists the names in a registration, with that of the pair or team."""
     players = str(enumeration([player.name for player in registration.players.all()]))
     return f"{registration.name} ({players})" if registration.name else players
 
@@ -172,7 +172,7 @@ def _closed(tournament: Tournament, now: datetime) -> str:
 
 
 def _found(tournament: Tournament, search: str) -> tuple[DoorEntrant, ...]:
-    """The entrants and their players with the text in their names, by name."""
+    """Returns entrants and players whose names contain the text, by name."""
     wanted = search.strip()
     if len(wanted) < SHORTEST:
         return ()
@@ -203,7 +203,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A name in a registration: whom of the club it is or can be, and whether it is on the list."""
+    """A name in a registration: its match in the club, and whether it is on the list."""
 
     name: str
     match: NameMatch
@@ -217,7 +217,7 @@ class NamedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """A registration in the list; `text` is what stands beside the names."""
+    """A registration in the list; `text` stands beside the names."""
 
     number: int
     players: str
@@ -229,7 +229,7 @@ class RegistrationRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnCheckIn:
-    """An entrant who was checked in on a phone at the door, and how."""
+    """An entrant checked in on a phone at the door, and how."""
 
     entrant: int
     name: str
@@ -238,9 +238,10 @@ class OwnCheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Registrations:
-    """All that the director has to decide: those with a place, those who wait, those who ended.
+    """All registrations: with a place, waiting, and ended.
 
-    `text` says how registration stands; `clear` how many can be accepted without an answer.
+    `text` describes the state of registration; `clear` counts those that can be accepted without an
+    answer.
     """
 
     is_set: bool
@@ -266,7 +267,6 @@ class RegistrationPage:
 
 
 def registrations(tournament: Tournament, now: datetime) -> Registrations:
-    """The registrations of a tournament, to be decided."""
     state = registration_state(tournament, now)
     found = registrations_of(tournament) if state else ()
     known = matched_players(tournament, found) if found else {}
@@ -291,7 +291,7 @@ def registrations(tournament: Tournament, now: datetime) -> Registrations:
 
 
 def registration_page(registration: Registration) -> RegistrationPage:
-    """One registration, with whom its names can mean."""
+    """Returns one registration, with possible matches of its names."""
     known = matched_players(registration.tournament, (registration,))[registration.number]
     came = registration.registered_at
     place = place_in_line(registration) if registration.state == WAITING else None
@@ -321,7 +321,7 @@ def accepted_at_once(tournament: Tournament) -> tuple[tuple[Registration, tuple[
 
 
 def clear_names(players: Iterable[NamedPlayer]) -> tuple[str, ...]:
-    """The names under which these are entered; none where one needs an answer."""
+    """Returns the names to enter; empty if one needs an answer."""
     players = tuple(players)
     if not all(player.is_clear for player in players):
         return ()
@@ -331,7 +331,7 @@ def clear_names(players: Iterable[NamedPlayer]) -> tuple[str, ...]:
 def matched_players(
     tournament: Tournament, found: Iterable[Registration]
 ) -> Mapping[int, tuple[NamedPlayer, ...]]:
-    """For each registration, by its number, whom of the club its names can mean."""
+    """Returns possible matches in the club by registration number."""
     found = tuple(found)
     typed = {player.name for registration in found for player in registration.players.all()}
     matches = name_matches(tournament.evening.club, typed) if typed else {}
@@ -354,7 +354,7 @@ def _named(
 def _row(
     registration: Registration, known: Iterable[NamedPlayer], place: int | None
 ) -> RegistrationRow:
-    """A line of the list; `place` is that on the waiting list."""
+    """Builds a line of the list; `place` is that on the waiting list."""
     line = _("place {place}").format(place=place) if place else ""
     is_asked = registration.state in STANDING and not all(player.is_clear for player in known)
     beside = (registration.from_club, line or str(STATES[registration.state]))

@@ -1,4 +1,4 @@
-"""Registrations as the director decides them, their terms, and the code at the door."""
+"""The director's pages for registrations, their terms, and the code at the door."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -34,7 +34,7 @@ BEGUN_AT = dt.time(18)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Opens registration until a moment, or changes how it is open."""
+    """Opens registration until a set time, or changes its terms."""
     tournament = lookups.tournament_for(club, pk)
     form = TermsForm(sent(request), initial=_begun(tournament))
     if form.write(set_registration, tournament=tournament, now=timezone.now()) is not None:
@@ -51,7 +51,7 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Closes registration before its time; the same page opens it again."""
+    """Closes registration early; the same page reopens it."""
     close_registration(tournament=lookups.tournament_for(club, pk), now=timezone.now())
     again = reverse("registration-terms", args=(club, pk))
     add_message(request, _("Registration is closed."), reopen=again)
@@ -60,7 +60,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Accepts all who have a place and whose names need no answer; the message offers an undo."""
+    """Accepts all with a place whose names need no answer; the message offers to undo it."""
     tournament, entered, refused = lookups.tournament_for(club, pk), [], ""
     for registration, players in accepted_at_once(tournament):
         try:

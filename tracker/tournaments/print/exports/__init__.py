@@ -1,4 +1,4 @@
-"""Paper forms as PDFs: a fixed template for each, filled in from JSON.
+"""Paper forms as PDFs, each from a fixed template filled in from JSON.
 
-docs/paper.md says which there are.
+Listed in docs/paper.md.
 """

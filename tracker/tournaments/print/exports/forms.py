@@ -1,4 +1,4 @@
-"""The forms that a tournament can have printed, and the parts of which a PDF is made."""
+"""The printable forms of a tournament, and the parts that make up a PDF."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class PrintRequest:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: what it is called, what it is for, and how it is made, None where it has nothing.
+    """A form: title, purpose, and a function that returns its parts, or None if it is empty.
 
-    Some need a round that is drawn.
+    Some need a drawn round.
     """
 
     title: StrOrPromise
@@ -52,7 +52,7 @@ class Form:
 
 
 def paper_of(wish: PrintRequest) -> bytes:
-    """The forms wished for, in the order of `FORMS`, as one PDF."""
+    """Renders the requested forms, in the order of `FORMS`, as one PDF."""
     wanted = [form for code, form in FORMS.items() if code in wish.forms]
     made = [form.made(wish) or parts.nothing_part(wish.of, str(form.title)) for form in wanted]
     return print_forms(wish.of, made, wish.paper)
@@ -132,6 +132,6 @@ FORMS: Mapping[str, Form] = {
     "prizes": Form(_("Prizes"), _("the places that are announced"), _prizes),
     "receipts": Form(_("Receipts"), _("one for each prize"), _receipts),
 }
-"""The forms by the codes that stand in addresses."""
+"""Forms by the codes used in addresses."""
 OF_A_ROUND = ("slips", "by-name", "by-table", "tally")
 """Forms that belong on the tables and walls when a round begins."""

@@ -29,7 +29,7 @@ from tracker.tournaments.print.texts import (
 HERE = Path(__file__).parent
 TEMPLATES = (HERE / "main.typ", *sorted(set(HERE.glob("*.typ")) - {HERE / "main.typ"}))
 MASK = 0
-"""The mask of every picture to scan: the checked one, which has no large areas of one colour."""
+"""Mask of every QR code: the checked one, without large areas of one colour."""
 
 Part = Mapping[str, Any]
 """Data for one template; `form` is its name in main.typ."""
@@ -38,8 +38,7 @@ Content = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses behind the pictures to scan: of a round, of an entrant, and of the
-    tournament."""
+    """Addresses for QR codes: of a round, of an entrant, and of the tournament."""
 
     round: Callable[[int], str]
     entrant: Callable[[int], str]
@@ -47,7 +46,7 @@ class Links:
 
 
 def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
-    """The forms one after another on this paper."""
+    """Renders the forms in order on this paper."""
     shown = {
         "title": title,
         "language": (get_language() or "en").partition("-")[0],
@@ -58,18 +57,18 @@ def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
 
 
 def part(form: str, **content: Any) -> Part:
-    """A form with what it shows; long words in it can break."""
+    """Builds a form; long words in it can break."""
     return {"form": form} | {key: _breakable(part) for key, part in content.items()}
 
 
 def picture(address: str, says: str) -> Content:
-    """An address to be scanned, and what it is for those who cannot see it."""
+    """Builds a QR code with its alternative text."""
     found = draw_qr(address, MASK)
     return {"size": found.size, "path": found.path, "says": says}
 
 
 def person_picture(links: Links, number: int | None) -> Content:
-    """The way to an entrant's own page; to the tournament's before there are start numbers."""
+    """Links to an entrant's page; before start numbers are assigned, to the tournament's."""
     if number is None:
         return picture(links.tournament, gettext("The page of the tournament, to be scanned"))
     says = gettext("The page of number {number}, to be scanned").format(number=number)
@@ -92,17 +91,17 @@ def _breakable(content: Any) -> Any:
 
 
 def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
-    """Large numbers to stand on the tables."""
+    """Large table numbers."""
     return part("table-numbers", tables=[{"of": of, "table": str(number)} for number in tables])
 
 
 def place_cards_part(of: str, people: Sequence[BadgePerson]) -> Part:
-    """Cards with names, to be folded."""
+    """Folding place cards."""
     return part("place-cards", people=[asdict(person) | {"of": of} for person in people])
 
 
 def badges_part(of: str, people: Sequence[BadgePerson], links: Links) -> Part:
-    """Badges, each with the way to its wearer's own page; partners have the same."""
+    """Badges, each with a link to its wearer's page; partners share one."""
     numbers = {person.number for person in people}
     pictures = {number: person_picture(links, number) for number in numbers}
     shown = [asdict(person) | {"of": of, "qr": pictures[person.number]} for person in people]
@@ -113,7 +112,7 @@ def badges_part(of: str, people: Sequence[BadgePerson], links: Links) -> Part:
 
 
 def poster_part(club: str, address: str) -> Part:
-    """The name of a club in large letters, and the way to its book to be scanned or typed."""
+    """A club's name in large letters, with the address of its book to scan or type."""
     return part(
         "poster",
         name=club,
@@ -126,7 +125,7 @@ def poster_part(club: str, address: str) -> Part:
 
 
 def _parts_of(address: str) -> str:
-    """The address as people type it, which may break behind a slash."""
+    """Splits an address so that it can break after a slash."""
     return address.split("://", 1)[-1].rstrip("/").replace("/", "/\u200b")
 
 
@@ -134,7 +133,7 @@ def _parts_of(address: str) -> str:
 
 
 def slips_part(slips: Sequence[Slip], links: Links | None = None) -> Part:
-    """Slips for tables, each with the way to its round where it has one."""
+    """Slips for tables, each with a link to its round, if it has one."""
     pictures = {
         number: _picture(number, links)
         for number in {slip.number for slip in slips}
@@ -181,7 +180,7 @@ MARKS: Mapping[str, str] = {
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
-    """Seats in the order of the names, for the wall."""
+    """Seats sorted by name, for the wall."""
     return part(
         "by-name",
         title=_("Seats of round {number}, by name").format(number=number),
@@ -199,7 +198,7 @@ def by_table_part(
     *,
     head: ChainHead | None = None,
 ) -> Part:
-    """Seats table by table, who has none, and the head of the club's chain once it is published."""
+    """Seats by table, those without one, and the head of the club's audit chain once published."""
     return part(
         "by-table",
         title=_("Seats of round {number}, by table").format(number=number),
@@ -246,12 +245,12 @@ def routes_part(of: str, routes: Sequence[Route], links: Links) -> Part:
 
 
 def protest_part(of: str) -> Part:
-    """A form for a protest and for what the director rules."""
+    """A form for a protest and the director's ruling."""
     return part("protest", of=of, words=_protest_words())
 
 
 def prizes_part(of: str, prizes: PrizeList) -> Part:
-    """The prizes from the first place to the last, to be signed for."""
+    """The prizes from first to last place, with room for signatures."""
     return part(
         "prizes",
         title=_("Prizes"),
@@ -272,7 +271,7 @@ def receipts_part(of: str, prizes: PrizeList) -> Part:
 
 
 def nothing_part(of: str, title: str) -> Part:
-    """A page that says that a form has nothing to show yet."""
+    """A page stating that a form has no content yet."""
     return part("nothing", title=title, of=of, empty=_("There is nothing to print here yet."))
 
 
