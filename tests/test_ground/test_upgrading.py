@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 import tracker
-from tests.factories import HandFactory
+from tests.factories import HandFactory, new_id
 from tests.test_ground import releases
 from tracker.management.commands import serve
 from tracker.models import Game, Hand
@@ -70,7 +70,7 @@ def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, caps
     assert starting.bring_up_to_date() == 0
     open_game = Game.objects.filter(is_finished=False, removed_at=None).first()
     number = Hand.objects.count()
-    HandFactory.create(game=open_game)
+    HandFactory.create(game=open_game, submission_id=new_id())
     assert Hand.objects.count() == number + 1
     assert [*soundness.faults()] == []
 
@@ -184,8 +184,8 @@ def test_book_from_before_version_1_0_is_sent_by_way_of_it(behind):
         )
     before = state()
     said = (
-        "this book is older than version 1.0: bring it to 1.0.0 first, with that version's own "
-        "upgrade, and then to this one"
+        "this book is older than the last version 1.0.0: bring it there first, with that "
+        "version's own upgrade, and then to this one"
     )
     assert refusal() == said
     with pytest.raises(CommandError) as caught:

@@ -85,8 +85,8 @@ class UpgradeResult(NamedTuple):
 
 
 BEFORE_1_0 = (
-    "this book is older than version 1.0: bring it to 1.0.0 first, with that version's own "
-    "upgrade, and then to this one"
+    "this book is older than the last version 1.0.0: bring it there first, with that version's "
+    "own upgrade, and then to this one"
 )
 
 
