@@ -47,7 +47,6 @@ LEFT: dict[str, dict[str, int]] = {
     "tracker/tournaments": {
         "ever": 4,
         "of_it": 4,
-        "opening": 2,
         "other": 2,
         "said": 5,
         "taken": 4,

@@ -477,14 +477,14 @@ USUAL = 1.05
 
 
 class SlipFault(NamedTuple):
-    """What is wrong with a slip; an unusual one `can_be_confirmed`, an impossible one cannot."""
+    """An error on a slip; unusual points `can_be_confirmed`, impossible ones cannot."""
 
     text: Phrase
     can_be_confirmed: bool
 
 
 def slip_fault(round_: Round, slip: SlipResult) -> SlipFault | None:
-    """What is wrong with the points on the slip of a table of this round; None if nothing is.
+    """Finds the error in the points on the slip of a table of this round; None if there is none.
 
     A number of hands that cannot be has a fault of its own, `hands_fault`.
     """
