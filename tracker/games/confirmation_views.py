@@ -10,7 +10,7 @@ class Confirmation(Protocol):
     """Answers with the page that shows the changes; None once it was written.
 
     `write` takes the reason. `back` is the address where everything stays as it was. Raises
-    whatever the write does where it is refused at the first.
+    the errors of a first write that is refused.
     """
 
     def __call__(
@@ -26,4 +26,4 @@ class Confirmation(Protocol):
 
 
 CONFIRMATIONS: dict[str, Confirmation] = {}
-"""By the kind of place where a game counts; `tracker.page_urls` fills it."""
+"""Confirmations by the kind of place where a game counts; `tracker.page_urls` fills it."""
