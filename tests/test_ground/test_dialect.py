@@ -41,15 +41,11 @@ LEFT: dict[str, dict[str, int]] = {
     },
     "tracker/engine": {
         "ever": 4,
-        "of_it": 1,
-        "other": 1,
     },
     "tracker/tournaments": {
-        "ever": 4,
-        "of_it": 4,
-        "other": 2,
+        "ever": 2,
+        "other": 1,
         "said": 5,
-        "taken": 4,
     },
     "words": {
         "said": 1,

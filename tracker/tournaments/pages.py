@@ -50,7 +50,7 @@ from tracker.tournaments.standings.pages import (
 )
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
-# What the page of a tournament tells of it: its bracket, who came to which place, the best hands.
+# The story on a tournament's page: its bracket, final places, the best hands.
 
 
 MOST_KEPT = 8

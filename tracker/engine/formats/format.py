@@ -145,8 +145,8 @@ class Format:
     """A format, by the `code` stored with a tournament.
 
     `name` and `about` are for the choice of one, `announced` is the sentence for players, `options`
-    has words for every field of the `system`. The `course` is another one where the option
-    `course_option` has a value of `courses`. A match is at `tables_per_match` tables, and an
+    has words for every field of the `system`. An option `course_option` with a
+    value of `courses` replaces the `course`. A match is at `tables_per_match` tables, and an
     entrant has the players for all of them.
 
     A tournament of it counts by `scoring` and `keys` where nothing else is chosen.
@@ -155,7 +155,7 @@ class Format:
     is not there. `has_square`: its results fill a square of all against all. `has_route`: cards
     show the way through all rounds. `has_home`: the first side of a table is at home.
     `can_postpone`: a table can play on another date, and its round closes without it. `movements`
-    are what the planner offers of it.
+    are the variants that the planner offers.
     """
 
     code: str

@@ -63,7 +63,7 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
             "{count} result is written down.", "{count} results are written down.", written
         )
         add_message(request, text.format(count=written))
-    # As the lines are now: what somebody else has typed just before is another result.
+    # Compare with the current lines: someone else may have just entered a different result.
     form = _form(request, round_)
     if form.errors:
         return _page(request, round_, form)

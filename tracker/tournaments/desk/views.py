@@ -163,7 +163,7 @@ def _done(
     undo: str = "",
     **given: Any,
 ) -> HttpResponse:
-    """Redirects to the desk, or shows the service's errors on top of it."""
+    """Redirects to the desk, or shows it below the errors of the service."""
     try:
         write(**given, now=timezone.now())
     except RecordError as refused:

@@ -516,7 +516,7 @@ def _tables(book: TournamentData, rounds: Collection[int]) -> Iterator[tuple[int
                 yield number, MatchTable(round_.number, pairing)
 
 
-# The seeds of draws: whoever knows the tournament's own can make them all.
+# The seeds of draws, all derived from the tournament's own.
 
 
 def seed_of(tournament: Tournament, number: int, attempt: int) -> str:

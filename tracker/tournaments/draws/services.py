@@ -140,7 +140,7 @@ def erase(round_: Round) -> None:
     round_.pairings.all().delete()
 
 
-# Start numbers are given out with the first draw, and go when it is taken back.
+# Start numbers are assigned by the first draw, and removed when it is undone.
 
 
 def give_numbers(tournament: Tournament, book: TournamentData, now: datetime) -> None:

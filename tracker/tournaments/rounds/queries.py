@@ -277,7 +277,7 @@ def day_of_round(tournament: Tournament, number: int) -> dt.date:
     return max(begun, default=tournament.evening.date)
 
 
-# What the tables of a round can have played, for whoever reads their slips.
+# The possible results of tables, to validate their slips.
 
 
 MOST_HANDS = 60

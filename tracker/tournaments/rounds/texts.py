@@ -155,7 +155,7 @@ def _hands(tournament: Tournament, played: int) -> str:
     return _("{} of {}").format(played, counted_noun(tournament.hands * tournament.games, "hand"))
 
 
-# The clock of a round: until when it runs, and what everybody is told of it.
+# The clock of a round: its end, and its public texts.
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ from tracker.tournaments.standings.queries import is_over, tournament_standings
 
 # What a change would bring in its tournament: a table's result, places, prizes and the next draw.
 #
-# A hand that is typed is looked at in memory, at every key. Everything else is written, compared
-# with what was there, and taken back: see `tracker.tournaments.rulings.services`.
+# A hand being typed is evaluated in memory, at every key press. Everything else is written,
+# compared with the former state, and rolled back: see `tracker.tournaments.rulings.services`.
 
 
 NOWHERE = "–"

@@ -252,7 +252,7 @@ def _add_line(deed: AuditAction, tournament: Tournament, ruling: Ruling, now: da
     )
 
 
-# What a write would change in its tournament: it is made, looked at and taken back.
+# The effect of a write on its tournament: it is made, compared and rolled back.
 
 
 def try_out(

@@ -221,7 +221,7 @@ def _digits() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-# The tie-breaks of a tournament: a list in which each can be moved, taken away or added.
+# The tie-breaks of a tournament: a list in which each can be moved, removed or added.
 
 
 MOST_KEYS = 12

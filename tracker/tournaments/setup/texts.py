@@ -77,7 +77,7 @@ def policy_text(text: str) -> str:
     return message.format(points=number) if message else plain[0].lower() + plain[1:]
 
 
-# The notice of a tournament in words: when, where, for what fee, and what else is said of it.
+# The notice of a tournament in words: time, place, fee, and further information.
 
 
 LONGEST_LINE = 200
