@@ -71,10 +71,10 @@ OF_OFFICERS = {
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-members entries-paste entries-file entry"
-        " entry-check-out registration registration-terms tournament-door-code"
+        " entry-check-out registration registration-accept registration-terms tournament-door-code"
         " entries-order entries-apart tournament-rehearse",
         "admin": "entries entries-members entries-paste entries-file entry entry-check-out"
-        " tournament-edit registration registration-terms tournament-door-code",
+        " tournament-edit registration registration-accept registration-terms tournament-door-code",
     },
     "entry": {
         "director": f"{TABS} round-draw-new entry-no-show entry-leave entry-send-away"
