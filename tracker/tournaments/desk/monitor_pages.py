@@ -511,7 +511,7 @@ def _unusual(variant: Variant, tournament: Tournament, slip: SlipResult) -> Phra
     """Why the points are more than such tables usually bring; None if they are not."""
     played = (slip.hands, 1) if slip.hands else (tournament.hands, tournament.games)
     usual, total = most_together(variant, *played), sum(slip.points)
-    if usual is None or total <= USUAL * usual:
+    if usual is None or variant.ladder != "race" or total <= USUAL * usual:
         return None
     return phrase(
         "Together {total}: that is unusual. Tables like this seldom have more than {most}.",
