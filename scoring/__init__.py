@@ -16,7 +16,7 @@ from scoring.seats import Seat, Side
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Incremented when the same record can score differently than before."""
 
 __all__ = [

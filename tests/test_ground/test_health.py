@@ -28,7 +28,7 @@ def test_checks_name_the_database_in_use():
 
 
 def test_page_says_which_version_is_running(client):
-    assert "Version: 1.1.0, with the rules of version 1<" in client.get("/health").text
+    assert "Version: 1.1.0, with the rules of version 2<" in client.get("/health").text
 
 
 @pytest.mark.sqlite
