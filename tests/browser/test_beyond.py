@@ -126,7 +126,7 @@ def test_bella_that_moves_says_so_for_a_moment(table):
 
 
 @pytest.fixture
-def phone(table):
+def handset(table):
     """The phone as a device whose lock of the screen and whose vibration are seen."""
     table.page.add_init_script(LOCKS)
     table.page.clock.install()
@@ -149,45 +149,45 @@ def holds(table, *released):
         assert time.monotonic() < deadline, held(table)
 
 
-def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(phone):
-    page = phone.enter(game_of("clabber")).page
+def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(handset):
+    page = handset.enter(game_of("clabber")).page
     assert page.evaluate("held") == []
-    phone.make(0, "H")
-    phone.press("6")
-    holds(phone, False)
+    handset.make(0, "H")
+    handset.press("6")
+    holds(handset, False)
     page.clock.fast_forward("19:00")
-    holds(phone, False)
-    phone.press("6")
+    holds(handset, False)
+    handset.press("6")
     page.clock.fast_forward("19:00")
-    holds(phone, False)
+    holds(handset, False)
     page.clock.fast_forward("01:01")
-    holds(phone, True)
-    phone.press("<")
-    holds(phone, True, False)
+    holds(handset, True)
+    handset.press("<")
+    holds(handset, True, False)
 
 
 @pytest.mark.long
-def test_screen_is_held_again_when_the_page_is_seen_again(phone):
-    page = phone.enter(game_of("clabber")).page
-    phone.make(0, "H")
-    holds(phone, False)
+def test_screen_is_held_again_when_the_page_is_seen_again(handset):
+    page = handset.enter(game_of("clabber")).page
+    handset.make(0, "H")
+    holds(handset, False)
     page.evaluate("held[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    holds(phone, True, False)
+    holds(handset, True, False)
 
 
 @pytest.mark.long
-def test_screen_goes_dark_where_somebody_wants_it_so(phone):
-    page = phone.enter(game_of("clabber")).page
+def test_screen_goes_dark_where_somebody_wants_it_so(handset):
+    page = handset.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.awake = 'off'")
-    phone.make(0, "H")
-    assert held(phone) == []
+    handset.make(0, "H")
+    assert held(handset) == []
 
 
-def test_key_is_felt(phone):
-    phone.enter(game_of("clabber")).make(0, "H")
-    holds(phone, False)
-    phone.press("6")
-    assert phone.page.evaluate("felt.slice(-1)") == [10]
+def test_key_is_felt(handset):
+    handset.enter(game_of("clabber")).make(0, "H")
+    holds(handset, False)
+    handset.press("6")
+    assert handset.page.evaluate("felt.slice(-1)") == [10]
 
 
 @pytest.mark.some(1)
@@ -195,12 +195,12 @@ def test_key_is_felt(phone):
     ("target", "defenders", "felt"),
     [(500, "66", [40]), (500, "100", [40, 80, 40]), (90, "66", [40, 80, 40, 80, 160])],
 )
-def test_hand_that_is_kept_is_felt_as_it_ends(phone, target, defenders, felt):
-    phone.enter(game_of("clabber", target=target)).make(0, "H")
-    phone.press(defenders)
-    phone.tap(phone.page.locator(".save"))
-    phone.page.wait_for_function("() => felt.some(Array.isArray)")
-    assert phone.page.evaluate("felt.filter(Array.isArray)") == [felt]
+def test_hand_that_is_kept_is_felt_as_it_ends(handset, target, defenders, felt):
+    handset.enter(game_of("clabber", target=target)).make(0, "H")
+    handset.press(defenders)
+    handset.tap(handset.page.locator(".save"))
+    handset.page.wait_for_function("() => felt.some(Array.isArray)")
+    assert handset.page.evaluate("felt.filter(Array.isArray)") == [felt]
 
 
 def test_phone_that_can_do_neither_takes_the_hand_down(table):

@@ -57,8 +57,8 @@ def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
 def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page):
     page.goto(slips_of(16))
     keyboard = Keyboard(page)
-    keyboard.press(*"900", "Tab", *"20", "Enter")
-    expect(page.locator("#said-1")).to_have_text("Together 920")
+    keyboard.press(*"700", "Tab", *"20", "Enter")
+    expect(page.locator("#said-1")).to_have_text("Together 720")
     keyboard.press(*"90", "Tab", *"20", "Enter")
     wrong = "Together 110: 4 hands make at least 324."
     expect(page.locator("#said-2")).to_have_text(wrong)
@@ -71,7 +71,7 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
     expect(page.locator("#id_points-2-0")).to_have_value("90")
     expect(page.locator("#id_points-3-0")).to_have_value("7")
     assert [pairing.typed_points for pairing in Pairing.objects.order_by("table")] == [
-        *([900, 20], None, None, None),
+        *([700, 20], None, None, None),
     ]
     page.locator("#id_points-2-0").focus()
     keyboard.press("ArrowDown")
@@ -83,16 +83,16 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
 def test_hands_of_a_slip_cost_no_key_where_they_are_not_typed(live_server, page):
     page.goto(slips_of(12, nominal_hands=4))
     keyboard = Keyboard(page)
-    keyboard.press(*"900", "Tab", *"20", "Enter")
-    keyboard.press(*"700", "Tab", *"20", "Tab", *"3", "Enter")
-    keyboard.press(*"500", "Tab", *"20", "Tab", *"61", "Enter")
+    keyboard.press(*"700", "Tab", *"20", "Enter")
+    keyboard.press(*"500", "Tab", *"20", "Tab", *"3", "Enter")
+    keyboard.press(*"340", "Tab", *"20", "Tab", *"61", "Enter")
     expect(page.locator("#said-3")).to_have_text("A table plays from 1 to 60 hands.")
     expect(page.get_by_role("button", name="Save the results")).to_be_focused()
     page.locator("#id_hands-3").fill("2")
     keyboard.press("Control+Enter")
     expect(page.get_by_text("3 results are written down.")).to_be_visible()
     found = Pairing.objects.order_by("table").values_list("typed_points", "typed_hands")
-    assert [*found] == [([900, 20], None), ([700, 20], 3), ([500, 20], 2)]
+    assert [*found] == [([700, 20], None), ([500, 20], 3), ([340, 20], 2)]
     # Hands that were left empty are no table without a result.
     page.goto(page.url)
     expect(page.get_by_role("heading", name="Slips of round 1")).to_be_visible()
@@ -112,11 +112,11 @@ PASTED = """
 @pytest.mark.long
 def test_figures_that_are_pasted_together_go_into_one_box_each(live_server, page):
     page.goto(slips_of(12, nominal_hands=4))
-    page.locator("#id_points-2-0").evaluate(PASTED, "900\t20\r\n500\t30x\n7\n")
+    page.locator("#id_points-2-0").evaluate(PASTED, "700\t20\r\n500\t30x\n7\n")
     boxes = page.locator(".slip-cell:not(.of-hands) input")
     values = boxes.evaluate_all("found => found.map((box) => box.value)")
-    assert values == ["", "", "900", "20", "500", "30x"]
-    expect(page.locator("#said-2")).to_have_text("Together 920")
+    assert values == ["", "", "700", "20", "500", "30x"]
+    expect(page.locator("#said-2")).to_have_text("Together 720")
     expect(page.locator("#said-3")).to_have_text("Enter whole numbers.")
     page.locator("#id_hands-1").evaluate(PASTED, "3\n2")
     hands = page.locator(".of-hands input")
@@ -129,7 +129,7 @@ def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
     monkeypatch.setattr("tracker.tournaments.desk.monitor_pages.ON_PAGE", 2)
     page.goto(slips_of(20))
     keyboard = Keyboard(page)
-    keyboard.press(*"900", "Tab", *"20", "Enter", *"500", "Tab", *"300", "Enter")
+    keyboard.press(*"700", "Tab", *"20", "Enter", *"500", "Tab", *"300", "Enter")
     expect(page.get_by_role("button", name="Save and next page")).to_be_focused()
     keyboard.press("Enter")
     expect(page.locator("#id_points-3-0")).to_be_focused()
@@ -146,7 +146,7 @@ def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
     page.get_by_role("button", name="Replace the results").click()
     expect(page.locator("#id_points-3-1")).to_have_value("7")
     assert dict(Pairing.objects.values_list("table", "typed_points")) == {
-        1: [900, 20],
+        1: [700, 20],
         2: [500, 400],
         3: [700, 7],
         4: [800, 90],
@@ -183,7 +183,7 @@ def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, ope
     page.locator("#id_points-1-1").fill("20")
     page.get_by_role("button", name="Save the results").click()
     expect(page.get_by_text("1 result is written down.")).to_be_visible()
-    assert Pairing.objects.get(table=1).typed_points == [900, 20]
+    assert Pairing.objects.get(table=1).typed_points == [700, 20]
 
 
 @pytest.mark.long
