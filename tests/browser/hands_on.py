@@ -1,4 +1,4 @@
-"""What somebody does with mouse and keyboard, counted by the tournaments that reach the pages."""
+"""What somebody does with mouse and keyboard, counted by the events that reach the pages."""
 
 from typing import Any, NamedTuple
 

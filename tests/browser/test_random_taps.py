@@ -69,7 +69,7 @@ globalThis.noted = () =>
 addEventListener("pointerdown", ({{ target }}) => {{
   Object.assign(felt, {{ clicks: 0, end: null, met: at(target), places: seen() }});
 }}, true);
-addEventListener("touchend", (event) => {{ felt.end = tournament; }}, true);
+addEventListener("touchend", (event) => {{ felt.end = event; }}, true);
 addEventListener("click", ({{ target }}) => {{
   if (felt.clicks === 0) felt.met = at(target);
   felt.clicks += 1;

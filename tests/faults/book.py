@@ -30,10 +30,11 @@ django.setup()
 from uuid import uuid4
 from django.utils import timezone
 from tracker.access import codes
-from tracker.clubs.services import add_player, create_club
+from tracker.clubs.services import create_club
 from tracker.evenings.services import open_evening
 from tracker.games.services import start_game
 from tracker.phones.services import Applicant, join_by_token, open_table
+from tracker.players.services.roster import add_player
 
 now, paired = timezone.now(), []
 club = create_club(name="Club", now=now)

@@ -36,14 +36,14 @@ import json, sys, django
 django.setup()
 from django.test import Client
 from django.utils import timezone
-from tests.events import entered, event_of
+from tests.tournaments import entered, tournament_of
 from tracker.models import Club, Evening
 from tracker.accounts import services as accounts
 from tracker.accounts import services as officers_services as officers
 
-now, events = timezone.now(), [event_of(Club.objects.get(name="Club")) for _ in range(5)]
-for event in events:
-    entered(event, 8)
+now, tournaments = timezone.now(), [tournament_of(Club.objects.get(name="Club")) for _ in range(5)]
+for tournament in tournaments:
+    entered(tournament, 8)
 person = accounts.AccountPerson(name="Desk", username="desk", password="five old cards")
 user = accounts.make_user(person=person, now=now, is_site_admin=False)
 for evening in Evening.objects.exclude(club__slug="demo"):
@@ -51,7 +51,7 @@ for evening in Evening.objects.exclude(club__slug="demo"):
 client = Client()
 client.force_login(user)
 cookie = client.cookies.output(header="", sep=";").split(";")[0].strip()
-print(json.dumps([cookie, [event.pk for event in events]]))
+print(json.dumps([cookie, [tournament.pk for tournament in tournaments]]))
 """
 """Creates tournaments of eight entrants, and prints a director's cookie and the keys."""
 DRAWN = """

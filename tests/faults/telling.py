@@ -20,8 +20,8 @@ ANNA = """
 import django
 django.setup()
 from django.utils import timezone
-from tracker.accounts.services import Person, make_user
-person = Person("Anna", "anna", "drei alte Karten", "anna@example.org")
+from tracker.accounts.services import AccountPerson, make_user
+person = AccountPerson("Anna", "anna", "drei alte Karten", "anna@example.org")
 make_user(person=person, now=timezone.now())
 """
 KINDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
