@@ -47,7 +47,7 @@ from django.test import Client
 from django.utils import timezone
 from tracker.models import Club
 from tracker.accounts import services as accounts
-from tracker.accounts import services as officers_services as officers
+from tracker.accounts import services as officers
 
 now = timezone.now()
 person = accounts.AccountPerson(name="Desk", username="desk", password="five old cards")

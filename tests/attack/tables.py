@@ -155,7 +155,7 @@ def agreed_game_undone(stage: Stage) -> Iterator[Try]:
     }
     before = now_stored()
     for (deed, state), who in product(DEEDS, browsers):
-        assert not may("event", deed, state, who), (deed, state, who)
+        assert not may("tournament", deed, state, who), (deed, state, who)
         numbers = (1,) if state == "hand_agreed" else ()
         address = reverse(ADDRESSES[deed], args=("kanal", game.pk, *numbers))
         answer = browsers[who].post(f"{address}?revision=1", {"reason": "Misheard"})

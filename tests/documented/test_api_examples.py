@@ -14,7 +14,7 @@ import datetime, django
 django.setup()
 from django.utils import timezone
 from tracker.models import Club
-from tracker.accounts import services as tokens_services as tokens
+from tracker.accounts import services as tokens
 
 today = timezone.localdate()
 tokens.make_token(

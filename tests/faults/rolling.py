@@ -39,7 +39,7 @@ from django.utils import timezone
 from tests.tournaments import entered, tournament_of
 from tracker.models import Club, Evening
 from tracker.accounts import services as accounts
-from tracker.accounts import services as officers_services as officers
+from tracker.accounts import services as officers
 
 now, tournaments = timezone.now(), [tournament_of(Club.objects.get(name="Club")) for _ in range(5)]
 for tournament in tournaments:

@@ -63,11 +63,11 @@ class Gate:
             log.error("closed: %s has no policy", match.route)
             raise ForbiddenError(viewer)
         request.viewer = viewer  # type: ignore[attr-defined]
+        # Evaluated here: a page that checks a right must not query the database.
+        viewer.held  # noqa: B018
         if request.method not in SAFE and is_read_only_demo(match.kwargs.get("club", "")):
             note("refused", action="write_in_demo", path=request.path)
             raise ForbiddenError(viewer)
-        # Evaluated here: a page that checks a right must not query the database.
-        viewer.held  # noqa: B018
         return authorize(request, viewer, policy.see if request.method in SAFE else policy.do)
 
 

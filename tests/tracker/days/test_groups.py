@@ -80,11 +80,11 @@ def play_final(director, expected):
     """It is tied at first: the tournament does not end before one more hand has decided."""
     sides = director.sides()
     assert {*sides[1]} == expected
-    director.type_slips({1: (500, 500)})
+    director.type_slips({1: (400, 400)})
     director.close(6)
     director.send("End the tournament", refused=True)
     assert "Table 1 of round 6 has no winner. Let it play an extra hand" in director.text
-    director.correct(6, 1, (500, 520), "One more hand")
+    director.correct(6, 1, (400, 420), "One more hand")
     director.click("Desk")
     assert director.next() == "End the tournament"
     return sides[1][1], sides[1][0]

@@ -360,7 +360,7 @@ def test_backup_of_a_newer_version_is_not_restored(data):
 
 @pytest.mark.long
 def test_backup_of_an_older_version_is_brought_up_to_date(data):
-    call_command("migrate", "tracker", "0018", verbosity=0)
+    call_command("migrate", "tracker", "0001", verbosity=0)
     backup = made(data)
     text("restore", str(backup))
     assert Restoration.objects.count() == 1

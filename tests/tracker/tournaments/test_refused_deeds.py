@@ -88,8 +88,8 @@ pytestmark = pytest.mark.django_db
 HERE = Path(package.__file__).parent
 DIRECTOR = Actor(AccessLevel.DIRECTOR)
 KLABERJASS: dict[str, Any] = {"variant": "klaberjass", "options": {"target": None}}
-OWN_TESTS = {"accepting_services", "self_check_in_services", "services"}
-"""Modules whose refusals are met in test_registering.py, by people who are no entrants yet."""
+OWN_TESTS = {"registration", "rehearsal"}
+"""Rooms whose refusals are met in their own tests: by people who are no entrants, and in copies."""
 BY_CHANCE = {("draws.services", "_drawn")}
 """What needs two who write at the same moment, and has its own test in test_drawing.py."""
 
@@ -632,7 +632,7 @@ def _another_day(tournament: Tournament) -> Notice:
 
 
 def _has_own_tests(path: Path) -> bool:
-    return path.parent.name == "registration" and path.stem in OWN_TESTS
+    return path.parent.name in OWN_TESTS
 
 
 def _name_of(path: Path) -> str:
