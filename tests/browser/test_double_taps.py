@@ -69,7 +69,9 @@ def fingers(open_page):
 
 def control_at(fingers, selector):
     """The control of this selector, where it lies."""
-    box = fingers.page.locator(selector).first.bounding_box()
+    found = fingers.page.locator(selector).first
+    found.wait_for()
+    box = found.bounding_box()
     return Control(selector, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
