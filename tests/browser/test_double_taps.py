@@ -119,7 +119,8 @@ def test_no_double_tap_writes_more_than_one_tap(fingers, variant, first):
     ("variant", "hand", "delays"),
     [
         ("clabber", "", (80, 700)),
-        pytest.param("clabber", "", (*DELAYS_MS, 700, 850), marks=pytest.mark.long),
+        # A sixth hand would be one too many: the game has reached its target by then.
+        pytest.param("clabber", "", (*DELAYS_MS, 850), marks=pytest.mark.long),
         pytest.param("klaberjass", "left", (*DELAYS_MS, 700, 850), marks=pytest.mark.long),
     ],
 )
