@@ -46,7 +46,8 @@ def operations(stage: Stage, **missing: int) -> list[tuple[str, str]]:
     cast = stage.kanal
     described = stage.visitor().get("/api/v1/openapi.json").json()["paths"]
     values = {"club": "kanal", "evening": cast.evening.pk, "game": cast.game.pk, "number": 1}
-    values |= {"tournament": cast.played.pk, "entry": cast.played.entrants.earliest("pk").pk} | missing
+    entry = cast.played.entrants.earliest("pk")
+    values |= {"tournament": cast.played.pk, "entry": entry.pk} | missing
     return [
         (method.upper(), address.format(**values))
         for address, methods in described.items()
