@@ -16,8 +16,6 @@ from tracker.games.paper.pages import PaperGame
 from tracker.imports.reading import table_of_text, text_from
 from tracker.models import Hand
 
-CLUBS = ("player", "side")
-
 
 def scored_once(variant, record, dealer):
     """The record scored as the first hand of a game; None where it cannot be the first."""
@@ -40,14 +38,13 @@ def exported(variant, entry, step):
 
 
 @pytest.mark.some(200)
-@pytest.mark.parametrize("makers", CLUBS)
-@pytest.mark.parametrize(("ruleset", "record"), list(cases()))
-def test_exported_hand_is_scored_the_same_again(ruleset, record, makers):
+@pytest.mark.parametrize(("ruleset", "record", "wish"), list(cases()))
+def test_exported_hand_is_scored_the_same_again(ruleset, record, wish):
     variant, dealer = variant_for(ruleset), record["dealer"]
     step = scored_once(variant, record, dealer)
     if step is None:
         return
-    entry = entry_of(ruleset, dealer=dealer, makers=makers)
+    entry = entry_of(ruleset, dealer=dealer, **wish)
     content = exported(variant, entry, step)
     texts = brought(table_of_text(text_from(content)), entry).texts
     game = PaperGame(variant, beginning(variant, dealer), entry)
