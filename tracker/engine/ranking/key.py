@@ -37,7 +37,8 @@ class TieBreak:
     `code` names it in a tournament, `title` and `help` head its column. `is_tied` keys are
     calculated among the tied only and again inside every part that stays tied; the others once for
     all entrants. Where `is_lower`, less is better. `read` gives the values of a group. A key that
-    `is_of_hands` needs every hand of the entrant in writing.
+    `is_of_hands` needs every hand of the entrant in writing. A key that `has_law` is calculated by
+    the text of FIDE C.07 in force when the tournament began.
     """
 
     code: str
@@ -47,6 +48,7 @@ class TieBreak:
     is_lower: bool = False
     is_tied: bool = False
     is_of_hands: bool = False
+    has_law: bool = False
 
 
 def each(

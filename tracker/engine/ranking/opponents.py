@@ -1,7 +1,7 @@
 """Keys by the strength of the opponents: Buchholz, Sonneborn-Berger and their relatives.
 
-They follow FIDE C.07 (2024), articles 8, 9, 14 and 16; `Tournament.law` 2026 adds the limits of the
-dummy opponent. Several opponents in a round count as one, by their mean.
+They follow FIDE C.07, articles 8, 9, 14 and 16, in the text of 2024; `RankedTournament.law` 2026
+adds the limits of the dummy opponent. Several opponents in a round count as one, by their mean.
 """
 
 from collections.abc import Callable
@@ -203,6 +203,7 @@ def buchholz(cut: int = 0, median: int = 0) -> TieBreak:
         _headed(phrase("Buchholz"), cut, median),
         _explained(phrase("The opponents' scores added up."), cut, median),
         read,
+        has_law=True,
     )
 
 
@@ -211,7 +212,8 @@ def fore_buchholz(cut: int = 0, median: int = 0) -> TieBreak:
     code = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
     explained = _explained(phrase("Buchholz as if the last round were all ties."), cut, median)
-    return TieBreak(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
+    title = _headed(phrase("Fore-Buchholz"), cut, median)
+    return TieBreak(f"FB{code}", title, explained, read, has_law=True)
 
 
 def sonneborn_berger(cut: int = 0, median: int = 0) -> TieBreak:
@@ -223,7 +225,8 @@ def sonneborn_berger(cut: int = 0, median: int = 0) -> TieBreak:
         cut,
         median,
     )
-    return TieBreak(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
+    title = _headed(phrase("Sonneborn-Berger"), cut, median)
+    return TieBreak(f"SB{code}", title, explained, read, has_law=True)
 
 
 def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
@@ -285,4 +288,5 @@ AOB = TieBreak(
     phrase("Opponents' Buchholz"),
     phrase("The average Buchholz of the opponents met."),
     _in_no_round_robin(_if_drawn(_average_of_buchholz)),
+    has_law=True,
 )

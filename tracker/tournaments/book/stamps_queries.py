@@ -107,6 +107,7 @@ def watched_now(tournament: CountedTournament, now: datetime) -> StampedTourname
         tournament.pk,
         tournament.version,
         tournament.evening.title,
+        tournament.evening.date,
         tournament.published,
     )
     stamp = digest((*of, tournament.finished, tournament.games_over, tournament.games_there))

@@ -31,6 +31,7 @@ from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
 from tracker.engine.ranking.table import RankedRow
+from tracker.engine.ranking.tournament import law_on
 from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.engine.records.folding import MAKER
 from tracker.models import (
@@ -278,6 +279,7 @@ def rules_of(tournament: Tournament) -> RankingRules:
         ),
         seed=tournament.seed,
         is_round_robin=format_of(tournament).is_round_robin,
+        law=law_on(tournament.evening.date),
         leavers="last" if tournament.leavers == "last" else "out",
         uncounted=uncounted_keys(variant_of(tournament)),
     )

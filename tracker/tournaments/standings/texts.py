@@ -11,6 +11,7 @@ from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import GROUP_PLACE, PLACE, Value
+from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.standings import Standings, why
@@ -249,7 +250,8 @@ class PublicStandings:
     are those after which the standings can be seen too. `hidden` says which places are not shown
     yet, `next_place` is the one to be revealed next, and `next_text` the same in figures. `lot` is
     the seed that decided; `has_lot_to_come` says that places are shared until it does. `ungiven`
-    says which prizes nobody gets.
+    says which prizes nobody gets. `law` names the text by which dated tie-breaks are calculated, ""
+    without one.
     """
 
     state: str
@@ -267,6 +269,7 @@ class PublicStandings:
     lot: str
     has_lot_to_come: bool
     best: int | None
+    law: str
     ungiven: tuple[str, ...]
 
     @property
@@ -305,8 +308,21 @@ def public_standings_of(book: TournamentData, after: int | None = None) -> Publi
         lot=_lot(book.tournament),
         has_lot_to_come=_has_lot_to_come(book.tournament, rows),
         best=book.tournament.best,
+        law=_law(book.tournament, table),
         ungiven=() if waiting else _ungiven(book, table),
     )
+
+
+_LAWS = {
+    2024: phrase("Buchholz and Sonneborn-Berger follow the FIDE rules of 1 August 2024."),
+    2026: phrase("Buchholz and Sonneborn-Berger follow the FIDE rules of 1 March 2026."),
+}
+
+
+def _law(tournament: Tournament, table: Standings) -> str:
+    skipped = {column.code for column in table.columns if column.skipped}
+    has_law = any(key_for(code).has_law for code in tournament.keys if code not in skipped)
+    return _(_LAWS[table.tournament.law]) if has_law else ""
 
 
 def _ungiven(book: TournamentData, table: Standings) -> tuple[str, ...]:
