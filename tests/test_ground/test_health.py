@@ -5,7 +5,7 @@ from django.db import OperationalError, connection
 
 from tests.tracker.helpers.reading import page
 from tracker.operations import health
-from tracker.operations.health import Check
+from tracker.operations.checks import Check
 from tracker.platform.database import sqlite
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_commits_that_a_power_cut_could_undo_are_a_failure():
     check = health.commits()
     connection.close()
     finding = f"journal {journal.mode}, synchronous {weaker}: {journal.reason}"
-    assert check == Check("Commits", "wrong", finding)
+    assert check == ("wrong", finding)
 
 
 def test_page_without_a_database_answers_503(client):

@@ -1,15 +1,17 @@
 """Warnings for directors on every page of their club, before players are affected."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase
 from tracker.access import ViewerRole
 from tracker.operations import health
 from tracker.operations.backups import automatic
+from tracker.operations.checks import Check, Finding, run_check
 from tracker.platform.server import damage_registry as damage
 
 GAME = "/games/<int:pk>/"
@@ -33,18 +35,46 @@ def _of_game(request: HttpRequest) -> Iterator[Any]:
 
 
 def _alarms() -> Iterator[Any]:
-    if health.free_bytes() < health.LOW_DISK_BYTES:
-        yield _(
-            "The server’s disk is nearly full: soon no hand can be saved. "
-            "Tell the person who runs the club’s computer."
-        )
-    if any(not name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.all_marks()):
-        yield _(
-            "A part of the book is damaged, and closed to writing. "
-            "Tell the person who runs the club’s computer: the page “System status” says which."
-        )
-    if automatic.is_overdue(timezone.now()):
-        yield _(
-            "The last checked backup of the book is more than two days old. "
-            "Tell the person who runs the club’s computer: the page “System status” says more."
-        )
+    for name, look in ALARMS:
+        check = run_check(name, look)
+        if check.state == "wrong":
+            yield _unreadable(check) if check.is_unreadable else check.finding
+
+
+def _unreadable(check: Check) -> str:
+    return _("{check}. Tell the person who runs the club’s computer.").format(check=check.text)
+
+
+def _disk() -> Finding:
+    if health.free_bytes() >= health.LOW_DISK_BYTES:
+        return WELL
+    return "wrong", _(
+        "The server’s disk is nearly full: soon no hand can be saved. "
+        "Tell the person who runs the club’s computer."
+    )
+
+
+def _damage() -> Finding:
+    if all(name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.all_marks()):
+        return WELL
+    return "wrong", _(
+        "A part of the book is damaged, and closed to writing. "
+        "Tell the person who runs the club’s computer: the page “System status” says which."
+    )
+
+
+def _backup() -> Finding:
+    if not automatic.is_overdue(timezone.now()):
+        return WELL
+    return "wrong", _(
+        "The last checked backup of the book is more than two days old. "
+        "Tell the person who runs the club’s computer: the page “System status” says more."
+    )
+
+
+WELL: Finding = ("well", "")
+ALARMS: tuple[tuple[str, Callable[[], Finding]], ...] = (
+    (phrase("Disk"), _disk),
+    (phrase("Damage"), _damage),
+    (phrase("Backup"), _backup),
+)

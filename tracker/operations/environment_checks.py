@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -15,13 +14,10 @@ from django.utils import timezone
 from scoring.language import phrase, phrases
 from tracker.common.dates_texts import day_told, moment_told
 from tracker.models import HandRevision
+from tracker.operations.checks import Check, Finding, run_check
 from tracker.platform.database.sqlite3.base import Identity, identity
 from tracker.platform.server import clock, computer
 from tracker.platform.server import damage_registry as damage
-
-HealthState = Literal["well", "note", "wrong"]
-Surrounding = tuple[str, HealthState, str]
-"""The check's title, its state, and its finding."""
 
 AHEAD, LONG = timedelta(days=1), timedelta(days=300)
 
@@ -33,39 +29,31 @@ class ProcessStart:
         self.file: Identity | None = identity(connection.settings_dict["NAME"])
         clock.watch()
 
-    def look_at_file(self) -> Surrounding:
+    def look_at_file(self) -> Finding:
         """Checks that SQLite's file exists, and is still the same one."""
         name = connection.settings_dict["NAME"]
         now = identity(name)
         if now is None:
-            return (
-                phrase("File"),
-                "wrong",
-                phrase("{name} is gone: put it back, or restore a backup", name=name),
-            )
+            return "wrong", phrase("{name} is gone: put it back, or restore a backup", name=name)
         if now != self.file:
-            return (
-                phrase("File"),
-                "note",
-                phrase("{name} was replaced while the server ran", name=name),
-            )
-        return phrase("File"), "well", phrase("in its place")
+            return "note", phrase("{name} was replaced while the server ran", name=name)
+        return "well", phrase("in its place")
 
-    def look_at_clock(self) -> Surrounding:
+    def look_at_clock(self) -> Finding:
         """Checks that the clock was not set, and agrees with the phones."""
         jump = clock.jump()
         if jump:
             text = phrase("it was set by {jump} seconds while the server ran", jump=jump)
-            return phrase("Clock"), "wrong", text
+            return "wrong", text
         now, newest = timezone.now(), _newest()
         text = phrase("it says {moment}", moment=moment_told(now))
         last = newest and day_told(timezone.localdate(newest))
         late = phrase("{said}, and the last hand is from {day}", said=text, day=last)
         if newest is not None and newest > now + AHEAD:
-            return phrase("Clock"), "wrong", late
+            return "wrong", late
         if newest is not None and newest < now - LONG:
-            return phrase("Clock"), "note", late
-        return phrase("Clock"), "well", text
+            return "note", late
+        return "well", text
 
 
 @cache
@@ -74,23 +62,23 @@ def start() -> ProcessStart:
     return ProcessStart()
 
 
-def findings() -> Iterator[Surrounding]:
+def environment_checks() -> Iterator[Check]:
     """The checks that need no database."""
     if connection.vendor == "sqlite":
-        yield start().look_at_file()
-    yield _damage()
-    yield _static_files()
-    yield _secret_key()
+        yield run_check(phrase("File"), start().look_at_file)
+    yield run_check(phrase("Damage"), _damage)
+    yield run_check(phrase("Static files"), _static_files)
+    yield run_check(phrase("Secret key"), _secret_key)
 
 
-def _damage() -> Surrounding:
+def _damage() -> Finding:
     found = damage.all_marks()
     if found:
-        return phrase("Damage"), "wrong", "; ".join(found.values())
-    return phrase("Damage"), "well", phrase("none found")
+        return "wrong", "; ".join(found.values())
+    return "well", phrase("none found")
 
 
-def _static_files() -> Surrounding:
+def _static_files() -> Finding:
     made = getattr(staticfiles_storage, "hashed_files", {}).values()
     lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
     if lost:
@@ -99,22 +87,18 @@ def _static_files() -> Surrounding:
             "{number} are lost: start the server again",
             len(lost),
         )
-        return phrase("Static files"), "wrong", text
-    return phrase("Static files"), "well", phrase("in their place")
+        return "wrong", text
+    return "well", phrase("in their place")
 
 
-def _secret_key() -> Surrounding:
+def _secret_key() -> Finding:
     if os.environ.get("SECRET_KEY"):
-        return phrase("Secret key"), "well", phrase("set by SECRET_KEY")
+        return "well", phrase("set by SECRET_KEY")
     file = Path(settings.DATA_DIR) / computer.KEY_FILE
-    try:
-        is_same = file.read_text().strip() == settings.SECRET_KEY
-    except OSError:
-        is_same = False
-    if is_same:
-        return phrase("Secret key"), "well", phrase("in its place")
+    if file.exists() and file.read_text().strip() == settings.SECRET_KEY:
+        return "well", phrase("in its place")
     text = phrase("{file} is lost or another one: restore it from a backup", file=file)
-    return phrase("Secret key"), "wrong", text
+    return "wrong", text
 
 
 def _newest() -> datetime | None:

@@ -3,8 +3,7 @@
 import ipaddress
 import logging
 import shutil
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
 
 from django.conf import settings
 from django.db import Error, connection
@@ -21,44 +20,13 @@ from tracker import __version__
 from tracker.access.queries import is_admin
 from tracker.operations import environment_checks as surroundings
 from tracker.operations.backups import automatic, restoring
+from tracker.operations.checks import MARKS, Check, Finding, HealthState, run_check
 from tracker.platform.database import sqlite
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL settings under which an acknowledged commit survives a power cut.
 DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
-MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
-STATES = {
-    "well": phrase_of("state", "well"),
-    "note": phrase_of("state", "note"),
-    "wrong": phrase_of("state", "wrong"),
-}
-
-HealthState = Literal["well", "note", "wrong"]
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A check: title, state, and finding in words."""
-
-    name: str
-    state: HealthState
-    finding: str
-
-    @property
-    def mark(self) -> str:
-        """The state as a symbol."""
-        return MARKS[self.state]
-
-    @property
-    def state_label(self) -> str:
-        """The state in a word."""
-        return STATES[self.state]
-
-    @property
-    def text(self) -> str:
-        """The title and finding in the reader's language."""
-        return phrase("{name}: {finding}", name=self.name, finding=self.finding)
 
 
 @require_safe
@@ -106,52 +74,57 @@ def _is_admin(request: HttpRequest) -> bool:
 
 def checks() -> list[Check]:
     """Every check; if the database is down, only that one and the environment checks."""
-    around = [_disk(), *(Check(*found) for found in surroundings.findings()), _version()]
+    around = [
+        run_check(phrase("Disk"), _disk),
+        *surroundings.environment_checks(),
+        run_check(phrase("Version"), _version),
+    ]
     try:
-        return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
+        before = [run_check(name, look) for name, look in BEFORE_ENVIRONMENT]
+        return [*before, *around, *[run_check(name, look) for name, look in AFTER_ENVIRONMENT]]
     except Error:
         log.exception("the health page found no database")
         text = phrase("it does not answer; the log says why")
         return [Check(phrase("Database"), "wrong", text), *around]
 
 
-def _version() -> Check:
+def _version() -> Finding:
     text = phrase(
         "{version}, with the rules of version {rules}", version=__version__, rules=RULES_VERSION
     )
-    return Check(phrase("Version"), "well", text)
+    return "well", text
 
 
-def _clock() -> Check:
-    return Check(*surroundings.start().look_at_clock())
+def _clock() -> Finding:
+    return surroundings.start().look_at_clock()
 
 
-def commits() -> Check:
+def commits() -> Finding:
     """Checks that acknowledged commits survive a power cut, by the journal mode."""
     if connection.vendor == "sqlite":
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
     value = str(_single_value("SHOW synchronous_commit"))
     state: HealthState = "well" if value in DURABLE_COMMITS else "wrong"
-    return Check(phrase("Commits"), state, f"synchronous_commit = {value}")
+    return state, f"synchronous_commit = {value}"
 
 
-def _sqlite_commits(safe: sqlite.Journal) -> Check:
+def _sqlite_commits(safe: sqlite.Journal) -> Finding:
     mode = str(_single_value("PRAGMA journal_mode")).upper()
     level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
     finding = phrase(
         "journal {mode}, synchronous {level}: {reason}", mode=mode, level=level, reason=safe.reason
     )
     if (mode, level) != (safe.mode, safe.synchronous):
-        return Check(phrase("Commits"), "wrong", finding)
-    return Check(phrase("Commits"), "well" if mode == "WAL" else "note", finding)
+        return "wrong", finding
+    return "well" if mode == "WAL" else "note", finding
 
 
-def _database() -> Check:
+def _database() -> Finding:
     version = ".".join(map(str, connection.get_database_version()))
-    return Check(phrase("Database"), "well", f"{connection.display_name} {version}")
+    return "well", f"{connection.display_name} {version}"
 
 
-def _tables() -> Check:
+def _tables() -> Finding:
     executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if missing:
@@ -160,16 +133,16 @@ def _tables() -> Check:
             "{number} migrations are missing: run manage.py migrate",
             missing,
         )
-        return Check(phrase_of("database", "Tables"), "wrong", text)
-    return Check(phrase_of("database", "Tables"), "well", phrase("up to date"))
+        return "wrong", text
+    return "well", phrase("up to date")
 
 
-def _backup() -> Check:
-    return Check(phrase("Backup"), *automatic.status(timezone.now()))
+def _backup() -> Finding:
+    return automatic.status(timezone.now())
 
 
-def _past() -> Check:
-    return Check(phrase("Past"), *restoring.status(timezone.now()))
+def _past() -> Finding:
+    return restoring.status(timezone.now())
 
 
 def free_bytes() -> int:
@@ -177,10 +150,22 @@ def free_bytes() -> int:
     return shutil.disk_usage(settings.DATA_DIR).free
 
 
-def _disk() -> Check:
+def _disk() -> Finding:
     free = free_bytes()
     state: HealthState = "well" if free >= LOW_DISK_BYTES else "wrong"
-    return Check(phrase("Disk"), state, phrase("{size} free", size=filesizeformat(free)))
+    return state, phrase("{size} free", size=filesizeformat(free))
+
+
+BEFORE_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
+    (phrase("Database"), _database),
+    (phrase("Commits"), commits),
+    (phrase_of("database", "Tables"), _tables),
+    (phrase("Clock"), _clock),
+)
+AFTER_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
+    (phrase("Backup"), _backup),
+    (phrase("Past"), _past),
+)
 
 
 def _single_value(statement: str) -> object:

@@ -27,7 +27,7 @@ def run_forever() -> None:
             games, months = games_after(last), months_after(months)
             last = games[-1] if len(games) == GAMES else 0
             run_checks(games, [months] if months else [])
-        except Error as error:
+        except (Error, OSError) as error:
             log.warning("the games were not looked after: %s", error)
         finally:
             connection.close()

@@ -44,7 +44,7 @@ def keep_next() -> None:
     new = HANDED_OVER.get()
     try:
         keep_month(new)
-    except Error as error:
+    except (Error, OSError) as error:
         log.warning("a month was not kept: %s", error)
     finally:
         connection.close()

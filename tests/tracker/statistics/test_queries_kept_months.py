@@ -31,6 +31,7 @@ from tracker.models.tournament import FINAL
 from tracker.operations import director_alerts as alarm
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import integrity_checks as heart
+from tracker.operations.checks import Check
 from tracker.platform.server import damage_registry as damage
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
@@ -461,13 +462,13 @@ def test_month_of_games_as_they_were_is_no_fault(club, of_months, keep):
 def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, club, kind):
     of = MonthCacheKey(club.pk, "clabber", kind)
     heart.run_checks([], [of])
-    assert ("Damage", "well", "none found") in surroundings.findings()
+    assert Check("Damage", "well", "none found") in surroundings.environment_checks()
     wrong_by_one(kind)
     heart.run_checks([], [of])
     text = (
         f"{of_january(club, kind)}: this is not what its games come to, verify --mend sets it right"
     )
-    assert ("Damage", "wrong", text) in surroundings.findings()
+    assert Check("Damage", "wrong", text) in surroundings.environment_checks()
     assert [*alarm._alarms()] == []
     assert wrong_in_the_book() == [of_january(club, kind)]
     assert [str(month) for month in mend_months()] == [of_january(club, kind)]

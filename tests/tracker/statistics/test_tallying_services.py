@@ -19,6 +19,7 @@ from tracker.models import Game, Hand, KeptTally
 from tracker.operations import director_alerts as alarm
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import integrity_checks as heart
+from tracker.operations.checks import Check
 from tracker.operations.soundness import faults, game_faults
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.month_cache_services import mend_tallies
@@ -126,7 +127,7 @@ def test_wrong_tally_is_said_and_mended_and_the_game_stays_open(three, settings,
     text = f"game {three.pk}, its tally is not what its hands come to: verify --mend sets it right"
     assert ([*faults()], [*game_faults(three.pk)]) == ([text], [])
     heart.run_checks([three.pk])
-    assert ("Damage", "wrong", text) in surroundings.findings()
+    assert Check("Damage", "wrong", text) in surroundings.environment_checks()
     assert (damage.is_damaged(three.pk), [*alarm._alarms()]) == (False, [])
     assert [*mend_tallies()] == [three.pk]
     assert ([*faults()], kept(three), damage.all_marks()) == ([], OF_THREE, {})

@@ -143,7 +143,7 @@ def _look() -> None:
     while is_coming:
         try:
             is_coming = take_lost_away(timezone.now())
-        except Error as error:
+        except (Error, OSError) as error:
             log.warning("clubs that did not come in whole were not looked for: %s", error)
         finally:
             connection.close()

@@ -71,7 +71,7 @@ class Command(BaseCommand):
         heart.check_database_file()
         for finding in damage.all_marks().values():
             self.stdout.write(f"Damage      {finding}")
-        self.stdout.write(f"Database    {health.commits().finding}")
+        self.stdout.write(f"Database    {health.commits()[1]}")
         connection.close()
 
     def bring_up_to_date(self) -> None:

@@ -30,11 +30,18 @@ MINUTE = dt.timedelta(minutes=1)
 log = logging.getLogger(__name__)
 
 
-def reason(now: dt.datetime) -> str:
-    """The reason for a backup that is due; empty if none is."""
+def reason(now: dt.datetime, last_made: dt.datetime | None = None) -> str:
+    """The reason for a backup that is due; empty if none is.
+
+    If the folder of backups cannot be read, the last one is the one that this process made.
+    """
     if connection.vendor != "sqlite":
         return ""
-    last = making.newest(settings.BACKUP_DIR)
+    try:
+        last = making.newest(settings.BACKUP_DIR)
+    except OSError as error:
+        log.warning("the backups cannot be listed: %s", error)
+        last = last_made
     if last is None or now - last >= DAY:
         return "once a day"
     return "end of an evening" if _has_ended_since(last, now) else ""
@@ -86,19 +93,39 @@ def start() -> None:
 
 
 def _look_after() -> None:
+    last_made = None
     while True:
         time.sleep(EVERY_SECONDS)
-        now, is_due = timezone.now(), False
-        try:
-            if evenings := restoring.notice(now):
-                log.warning("the book is older than it was: %s evenings ask their phones", evenings)
-            is_due = bool(reason(now))
-        except (DatabaseError, OSError):
-            log.exception("the book cannot be looked after")
-        finally:
-            connection.close()
-        if is_due and not _is_made():
+        now = timezone.now()
+        notice_older_book(now)
+        if not is_due(now, last_made):
+            continue
+        if _is_made():
+            last_made = now
+        else:
             time.sleep(AGAIN_SECONDS)
+
+
+def notice_older_book(now: dt.datetime) -> None:
+    """Has the phones asked if an older copy took the place of the book."""
+    try:
+        if evenings := restoring.notice(now):
+            log.warning("the book is older than it was: %s evenings ask their phones", evenings)
+    except (DatabaseError, OSError):
+        log.exception("the book cannot be looked after")
+    finally:
+        connection.close()
+
+
+def is_due(now: dt.datetime, last_made: dt.datetime | None) -> bool:
+    """True if a backup is due; false while the database does not answer."""
+    try:
+        return bool(reason(now, last_made))
+    except DatabaseError:
+        log.exception("the book cannot be looked after")
+        return False
+    finally:
+        connection.close()
 
 
 def _is_made() -> bool:

@@ -4,6 +4,7 @@ import datetime as dt
 import errno
 import hashlib
 import json
+import logging
 import os
 import shutil
 import tempfile
@@ -24,6 +25,7 @@ from tracker.platform.server.atomic_files import PRIVATE, sync
 
 BOOK, KEY, MANIFEST = "scorebook.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1
+log = logging.getLogger(__name__)
 CHUNK = 1 << 20
 # Errors that reading a damaged zip can raise, wherever the damage is.
 UNREADABLE = (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
@@ -123,8 +125,11 @@ def moment(file: Path) -> dt.datetime | None:
 
 
 def sound_ones(shelf: Path) -> dict[dt.datetime, Path]:
-    """The sound backups, newest first."""
-    files = shelf.iterdir() if shelf.is_dir() else ()
+    """The sound backups, newest first. Raises OSError if the folder cannot be read."""
+    try:
+        files = [*shelf.iterdir()]
+    except FileNotFoundError:
+        return {}
     found = {made_at: file for file in files if (made_at := moment(file))}
     return dict(sorted(found.items(), reverse=True))
 
@@ -187,10 +192,18 @@ def make(reason: str, now: dt.datetime) -> BackupResult:
         with _alone(place) as scratch:
             made = _made(source, scratch, reason, now)
             if not made.faults:
-                clear(place)
+                _clear_old(place)
             return made
     except OSError as error:
         raise BackupError(f"cannot write a backup in {place}: {error.strerror}") from error
+
+
+def _clear_old(place: Path) -> None:
+    """Deletes old backups; a failure does not spoil the new one."""
+    try:
+        clear(place)
+    except OSError as error:
+        log.warning("old backups in %s cannot be deleted: %s", place, error)
 
 
 def check_live() -> list[str]:

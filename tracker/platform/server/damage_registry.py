@@ -34,13 +34,27 @@ def mark(what: str, finding: str) -> None:
 
 def clear(what: str) -> None:
     """Clears the damage mark."""
-    (_directory() / what).unlink(missing_ok=True)
+    try:
+        (_directory() / what).unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("cannot remove the mark of what is no longer damaged: %s", error)
 
 
 def all_marks() -> dict[str, str]:
-    """The findings by subject."""
-    places = _directory().iterdir() if _directory().is_dir() else ()
-    return {place.name: place.read_text() for place in sorted(places)}
+    """The findings by subject. Raises OSError if they cannot be read."""
+    try:
+        places = sorted(_directory().iterdir())
+    except FileNotFoundError:
+        return {}
+    return {place.name: finding for place in places if (finding := _finding_in(place)) is not None}
+
+
+def _finding_in(place: Path) -> str | None:
+    """The text of a mark; None if another worker has just cleared it."""
+    try:
+        return place.read_text(errors="replace")
+    except FileNotFoundError:
+        return None
 
 
 def of_game(pk: int) -> str:
@@ -59,7 +73,12 @@ def of_months(club: int, variant: str, kind: str) -> str:
 
 
 def is_damaged(pk: int) -> bool:
-    return (_directory() / of_game(pk)).exists()
+    """True if the game is marked damaged; false if the marks cannot be read, which is an alert."""
+    try:
+        (_directory() / of_game(pk)).stat()
+    except OSError:
+        return False
+    return True
 
 
 def refuse_game(pk: int) -> None:
