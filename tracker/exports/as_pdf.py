@@ -3,8 +3,9 @@
 import datetime as dt
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -71,12 +72,9 @@ def _lay(root: str, *templates: Path) -> None:
 
 
 TEMPLATE = Path(__file__).with_name("table.typ")
-LARGE, SMALL = 10, 8
-"""Font sizes in points: the large one if the table fits on a portrait page."""
-ROOM = {LARGE: 88, SMALL: 112}
-"""The number of characters that fit side by side on a portrait page, by font size."""
-WIDEST, GAP = 40, 2
-"""The maximum column width in characters, since longer texts wrap, and the gap around it."""
+MEASURED = 12
+"""The longest texts of a column by their letters; the template measures these alone."""
+MOST_KEYS = 3
 LONG_IN_HEAD = re.compile(r"\S{9,}")
 
 
@@ -87,21 +85,42 @@ def pdf(sheet: Sheet, paper: str = A4) -> bytes:
 
 def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
     sheet = _filled(sheet)
-    columns, width = sheet.columns, _width(sheet)
+    columns = sheet.columns
+    heads = [breaking(column.paper_title or column.title, LONG_IN_HEAD) for column in columns]
+    rows = [[*map(_printed, columns, row)] for row in sheet.rows]
+    cells = [[row[at] for row in rows] for at in range(len(columns))]
     shown = {
         "title": sheet.title,
         "subtitle": sheet.subtitle,
         "language": (get_language() or "en").partition("-")[0],
         "paper": paper,
-        "size": LARGE if width <= ROOM[LARGE] else SMALL,
-        "across": width > ROOM[SMALL],
-        "heads": [breaking(column.title, LONG_IN_HEAD) for column in columns],
+        "key": _key(columns),
+        "heads": heads,
         "ends": [column.kind in ("number", "duration") for column in columns],
-        "grows": _growing(sheet),
-        "rows": [[*map(_printed, columns, row)] for row in sheet.rows],
+        "longest": [_longest(texts) for texts in cells],
+        "words": [
+            {"head": _longest(_words(head)), "cells": _longest(_words(" ".join(texts)))}
+            for head, texts in zip(heads, cells, strict=True)
+        ],
+        "rows": rows,
         "empty": gettext("This table is empty."),
     }
     return {"sheet": json.dumps(spoken(shown))}
+
+
+def _key(columns: Sequence[SheetColumn]) -> int:
+    """How many first columns name a row: up to its name, if that is among the first three."""
+    codes = [column.code for column in columns[:MOST_KEYS]]
+    return codes.index("name") + 1 if "name" in codes else 1
+
+
+def _longest(texts: Iterable[str]) -> list[str]:
+    return nlargest(MEASURED, set(texts), key=len)
+
+
+def _words(text: str) -> list[str]:
+    """The parts between which a line may break."""
+    return re.split(rf"[\s{MAY_BREAK}]+|(?<=-)", text)
 
 
 def _filled(sheet: Sheet) -> Sheet:
@@ -118,27 +137,6 @@ def _filled(sheet: Sheet) -> Sheet:
 
 def _has_any(rows: Sequence[tuple[Cell, ...]], at: int) -> bool:
     return any(row[at] not in (None, "") for row in rows)
-
-
-def _width(sheet: Sheet) -> int:
-    """The approximate width of all columns, in characters."""
-    longest = (
-        max(
-            0,
-            *map(len, column.title.split()),
-            *(len(_printed(column, row[at])) for row in sheet.rows),
-        )
-        for at, column in enumerate(sheet.columns)
-    )
-    return sum(min(length, WIDEST) + GAP for length in longest)
-
-
-def _growing(sheet: Sheet) -> list[bool]:
-    """Which columns take the remaining width: those with texts of several words."""
-    return [
-        column.kind == "text" and any(" " in str(row[at] or "") for row in sheet.rows)
-        for at, column in enumerate(sheet.columns)
-    ]
 
 
 def _printed(column: SheetColumn, cell: Cell) -> str:

@@ -20,7 +20,7 @@ class SheetColumn:
     """A column: a stable code and a human-readable title.
 
     If the cells are codes too, `words` maps them to readable text. `is_computed` marks a column for
-    programs, redundant on paper.
+    programs, redundant on paper; `paper_title` is a shorter title for paper.
     """
 
     code: str
@@ -28,6 +28,7 @@ class SheetColumn:
     kind: CellKind = "text"
     words: Mapping[str, str] = field(default_factory=dict)
     is_computed: bool = False
+    paper_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

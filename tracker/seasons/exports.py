@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.common.dates_texts import day
+from tracker.common.dates_texts import day, day_of_year
 from tracker.engine.ranking.season import SeasonRow
 from tracker.engine.ranking.table import places_of
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
@@ -26,16 +26,19 @@ def season_sheet(club: str, name: str, text: str, season: NamedSeason) -> Sheet:
 
 
 def _columns(season: NamedSeason) -> Iterator[SheetColumn]:
-    yield SheetColumn("rank", _("Rank"), "number")
+    yield SheetColumn("rank", _("Rank"), "number", is_computed=True)
     yield SheetColumn("place", _("Place"))
     yield SheetColumn("name", _("Name"))
     yield SheetColumn("total", _("Total"), "number")
     yield SheetColumn("attended", _("Evenings"), "number")
     for number, key in enumerate(season.table.sessions, start=1):
         evening = season.evenings[key]
-        yield SheetColumn(f"evening_{number}", f"{day(evening.date)}, {evening.title}", "number")
-    yield SheetColumn("dropped", _("Dropped"))
-    yield SheetColumn("missed", _("Missed"))
+        title = f"{day(evening.date)}, {evening.title}"
+        yield SheetColumn(
+            f"evening_{number}", title, "number", paper_title=day_of_year(evening.date)
+        )
+    yield SheetColumn("dropped", _("Dropped"), is_computed=True)
+    yield SheetColumn("missed", _("Missed"), is_computed=True)
 
 
 def _row(season: NamedSeason, row: SeasonRow, place: str) -> tuple[Cell, ...]:
