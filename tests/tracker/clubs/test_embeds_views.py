@@ -8,7 +8,6 @@ from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.games.services import close_game
-from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db
 RELAXED = {
@@ -61,15 +60,6 @@ def test_embedded_standings_are_bare(client, kanal):
         "Dora",
     ]
     assert read.one("base").attributes == {"target": "_blank"}
-
-
-def test_embedded_standings_hide_what_is_hidden(client, kanal):
-    tournament = after_two(four(kanal))
-    reveal(tournament=tournament, place=3, now=NOW)
-    text = page(client.get(f"/kanal/events/{tournament.pk}/embed")).text
-    assert "Places 1–2 are announced at the prize-giving." in text
-    assert "Anna" not in text
-    assert "Carla" in text
 
 
 def test_tournament_that_is_set_up_is_in_no_frame(client, kanal):

@@ -129,13 +129,6 @@ def test_club_that_cannot_be_is_not_founded(client, name, slug, text):
     assert stored() == before
 
 
-def test_club_sent_twice_is_founded_once(client):
-    for _ in range(2):
-        response = client.post("/new", {"name": "Kanal"})
-    assert problems(response) == {"slug": "Another club has the address “kanal”."}
-    assert Club.objects.count() == 1
-
-
 PASSED = "The others read the hand on the phone that wrote it, and tap Right there."
 SECOND = "It shows the hand, and Right is tapped there. The book cannot see who holds it."
 TWICE = "Hands with equal values are confirmed. The book cannot see who holds the second phone."

@@ -46,19 +46,3 @@ def test_evening_without_a_fit_title_is_refused(title, code):
     assert [(problem.field, problem.code) for problem in refused.value.problems] == [
         ("title", code)
     ]
-
-
-def test_evening_is_renamed_to_a_title_that_is_free():
-    evening = EveningFactory.create(date=DATE, title="Round")
-    EveningFactory.create(club=evening.club, date=DATE, title="Final")
-    rename_evening(evening=evening, title="First round")
-    with pytest.raises(RecordError):
-        rename_evening(evening=evening, title="Final")
-    assert Evening.objects.get(pk=evening.pk).title == "First round"
-
-
-def test_evenings_stand_with_the_newest_first():
-    club = ClubFactory.create()
-    days = [DATE, DATE + dt.timedelta(days=7), DATE - dt.timedelta(days=7), DATE]
-    made = [EveningFactory.create(club=club, date=day) for day in days]
-    assert list(club.evenings.all()) == [made[1], made[3], made[0], made[2]]

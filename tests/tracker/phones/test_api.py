@@ -1,7 +1,6 @@
 """A phone's script joins a table, and says whose phone it is."""
 
 import time
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -10,7 +9,7 @@ from tests.factories import ClubFactory, EveningFactory, PlayerFactory, joined, 
 from tests.tracker.api.asking import ask, post
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
-from tracker.models import Phone, Table
+from tracker.models import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -64,13 +63,6 @@ def test_cookie_has_the_secret_and_the_database_its_hash(client, table):
     assert token_of(table) not in str(stored())
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
     assert not cookie["secure"]
-
-
-def test_over_https_the_cookie_is_this_sites_alone(client, table, settings):
-    settings.HTTPS = True
-    response = post(client, PAIR, scanned(table))
-    cookie = response.cookies["__Host-phone"]
-    assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
 
 
 def test_cookie_that_was_planted_is_never_taken_over(client, table):
@@ -135,11 +127,6 @@ def test_pin_of_nothing_lets_nobody_in(client, table, more, status, error):
     answer, text = ask(client, PAIR, typed(table, **more))
     assert (answer, text["error"]) == (status, error)
     assert stored() == before
-
-
-def test_code_that_has_run_out_lets_nobody_in(client, table):
-    Table.objects.update(code_made_at=timezone.now() - timedelta(hours=25))
-    assert ask(client, PAIR, scanned(table))[1]["error"] == "bad_code"
 
 
 def test_eleventh_wrong_pin_has_to_wait_whoever_asks(client, table):

@@ -19,13 +19,12 @@ from tests.factories import (
 )
 from tracker.access import codes
 from tracker.access.queries import phone_with
-from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
+from tracker.common.errors import BadCodeError, PinsClosedError, TableFullError
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Phone, Table, WrongPin
 from tracker.phones.services import (
     join_by_pin,
     join_by_token,
-    leave_table,
     make_new_code,
     return_phone,
     revoke_phone,
@@ -94,16 +93,6 @@ def test_table_is_made_once(evening):
     assert Table.objects.get().serial == 1
 
 
-@pytest.mark.parametrize(("name", "code"), [("", "missing_field"), ("x" * 21, "too_long")])
-def test_table_needs_a_name_that_fits(evening, name, code):
-    with pytest.raises(RecordError) as refused:
-        table_of(evening, name)
-    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
-        ("table", code)
-    ]
-    assert not Table.objects.exists()
-
-
 def test_nothing_of_a_code_or_secret_is_stored(table):
     secret = "s" * 43
     joined(table, secret=secret)
@@ -123,11 +112,6 @@ def test_new_code_makes_the_one_before_worthless(table):
         try_pin(new, old_pin)
     assert try_pin(new, pin_of(new)).table == joined(new).table == table
     assert phone_with("s", NOW) == phone
-
-
-def test_new_code_asked_for_twice_is_made_once(table):
-    for _ in range(2):
-        assert make_new_code(table=table, serial=1, now=NOW).serial == 2
 
 
 def test_code_is_good_for_a_day(table):
@@ -197,36 +181,12 @@ def test_phone_that_scans_again_is_the_same_one_with_a_new_secret(table, anna):
     assert phone_with("two", NOW + SECOND) == first
 
 
-def test_secret_that_no_phone_has_is_never_taken_over(table):
-    joined(table, secret="new", former="planted")
-    assert phone_with("planted", NOW) is None
-    assert phone_with("new", NOW)
-
-
-def test_phone_that_has_left_is_itself_again_when_it_scans(table):
-    phone = joined(table, secret="one")
-    leave_table(phone=phone, now=NOW)
-    assert joined(table, secret="two", former="one") == phone
-    assert writing(table) == [phone]
-
-
 def test_phone_that_goes_to_another_table_leaves_the_first(evening, table):
     first = joined(table, secret="one")
     other = joined(table_of(evening, "5"), secret="two", former="one")
     assert other != first
     assert writing(table) == []
     assert phone_with("two", NOW) == other
-
-
-def test_player_of_another_club_owns_no_phone_here(table):
-    stranger = PlayerFactory.create()
-    with pytest.raises(RecordError) as refused:
-        joined(table, player=stranger.pk)
-    assert [problem.code for problem in refused.value.problems] == ["not_in_club"]
-    phone = joined(table)
-    with pytest.raises(RecordError):
-        set_owner(phone=phone, player=stranger.pk, now=NOW)
-    assert Phone.objects.get().player is None
 
 
 def test_fifth_phone_is_refused_until_one_is_taken_away(table):
@@ -251,13 +211,6 @@ def test_phone_that_was_silent_for_half_a_day_leaves_its_place(table):
 
 
 # Whose phone it is
-
-
-def test_phone_is_given_to_a_player_and_back_to_the_table(table, anna):
-    phone = joined(table)
-    for owner in (anna.pk, None):
-        set_owner(phone=phone, player=owner, now=NOW)
-        assert Phone.objects.get().player_id == owner
 
 
 def test_new_phone_of_a_player_takes_the_place_of_a_silent_one(table, anna):
@@ -309,16 +262,6 @@ def test_refused_phone_replaces_none(evening, table, anna):
 
 
 # Taking away
-
-
-def test_phone_is_taken_away_and_let_in_again(table):
-    phone = joined(table, secret="s")
-    for _ in range(2):
-        assert revoke_phone(phone=phone, now=NOW).revoked_at == NOW
-    assert phone_with("s", NOW) is None
-    for _ in range(2):
-        return_phone(phone=phone, now=NOW)
-    assert phone_with("s", NOW) == phone
 
 
 def test_moment_at_which_a_phone_was_taken_away_stays(table):

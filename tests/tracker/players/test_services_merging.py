@@ -16,12 +16,11 @@ from tests.factories import (
 )
 from tests.tracker.helpers.people import Told, shown
 from tests.tracker.helpers.stored import stored
-from tracker.common.dates_texts import day
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import player_behind
 from tracker.games.services import close_game
 from tracker.models import Player, PlayerMerge
-from tracker.players.queries.details import MOVED, MergeConflict, merge_preview
+from tracker.players.queries.details import MOVED, merge_preview
 from tracker.players.queries.players import player_rows
 from tracker.players.services.merging import merge_players, undo_merge
 
@@ -115,13 +114,6 @@ def test_everybody_else_is_as_before_and_all_is_when_it_is_undone(client, told, 
     assert untouched() == whole
 
 
-def test_undoing_twice_changes_nothing(told, twin):
-    merge = undo_merge(merge=merged(told, twin), now=NOW)
-    before = stored()
-    undo_merge(merge=merge, now=NOW)
-    assert stored() == before
-
-
 def test_only_what_went_over_comes_back(told, twin):
     merge = merged(told, twin)
     game = GameFactory.create(evening=told.evening, players=[told.again(), told.otto])
@@ -148,13 +140,6 @@ def refused(kept, merged):
         merge_players(kept=kept, merged=merged, now=NOW)
     assert stored() == before
     return [(problem.code, problem.message) for problem in refusal.value.problems]
-
-
-def test_who_sat_at_one_game_is_not_merged(told):
-    text = f"Both sat at table 1 on {day(told.evening.date)}."
-    assert refused(told.xenia, told.otto) == [("both_played", text)]
-    conflict = MergeConflict("sat", "1", told.evening.date)
-    assert merge_preview(told.xenia, told.otto).conflicts == (conflict,)
 
 
 def test_who_entered_one_tournament_is_not_merged(told):

@@ -14,7 +14,6 @@ from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game
 from tracker.models import Game
 from tracker.players.services.roster import rename_player
-from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -252,22 +251,6 @@ def test_a_tournament_has_the_figures_of_its_own_games(client, club, game, tourn
         in client.get(f"/kanal/events/{tournament.pk}/statistics").text
     )
     assert "4 hands in 2 finished games." in client.get("/kanal/statistics").text
-
-
-def test_hidden_places_give_no_statistics_away(client, club, tournament, players):
-    finished(club, players, played(0, (90, 62)))
-    before = client.get("/kanal/statistics").text
-    assert "3 hands in 2 finished games." in before
-    tournament.refresh_from_db()
-    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
-    hidden = client.get(f"/kanal/events/{tournament.pk}/statistics")
-    assert "The statistics are shown after the prize-giving." in hidden.text
-    assert "hand in" not in hidden.text
-    assert client.get(f"/kanal/events/{tournament.pk}/statistics/players.csv").status_code == 404
-    assert "1 hand in 1 finished game." in client.get("/kanal/statistics").text
-    tournament.refresh_from_db()
-    reveal(tournament=tournament, place=None, now=NOW)
-    assert "3 hands in 2 finished games." in client.get("/kanal/statistics").text
 
 
 def test_the_number_of_queries_does_not_grow(client, club, players):

@@ -6,12 +6,11 @@ from tests.factories import NOW
 from tests.tournaments import closed, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import NAMES, four, opponents, scored
 from tracker.games.services import close_game
-from tracker.models import Entrant, Tournament
+from tracker.models import Entrant
 from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.pages import tournament_story
 from tracker.tournaments.rounds.services import close_round
-from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -132,11 +131,3 @@ def test_best_hand_of_a_round_is_the_one_with_most_points_at_a_table_that_is_ove
         *(1, side, 130),
         *(game_at(first).pk, 2),
     )
-
-
-def test_nothing_is_told_while_places_are_hidden():
-    tournament = knock_out()
-    closed(tournament)
-    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=NO_PLACE, now=NOW)
-    found = story_of(tournament)
-    assert (found.brackets, found.positions, found.best) == ((), None, ())

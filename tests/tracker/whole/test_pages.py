@@ -10,14 +10,12 @@ from tests.factories import (
     ClubFactory,
     EveningFactory,
     GameFactory,
-    PlayerFactory,
-    amended,
     played,
     voided,
 )
 from tracker.clubs.queries import ClubCard, ClubCounts, club_cards, club_counts
 from tracker.evenings.pages import evening_list, evening_page
-from tracker.evenings.queries import EveningRow, evening_rows, standings_at
+from tracker.evenings.queries import EveningRow, evening_rows
 from tracker.evenings.texts import found_evenings
 from tracker.games.services import remove_game
 from tracker.games.start_queries import start_choices
@@ -52,25 +50,6 @@ def test_counts_of_a_club_leave_out_what_was_removed_or_has_retired(club, player
     assert club_counts(club) == ClubCounts(
         name="Kanal", slug="kanal", players=3, evenings=2, games=2, hands=2, open_games=1
     )
-
-
-def test_card_of_a_game_says_when_a_hand_has_to_be_corrected(evening, play):
-    rules = {"variant": "clobyosh", "options": {"target": 150}}
-    game = play(rules, played(0, (60, 40)), played(0, (30, 40), bella=0))
-    amended(game.hands.first(), played(0, (110, 30)))
-    (card,) = evening_page(evening).open_games
-    assert (card.hands, card.needs_correction) == (1, True)
-
-
-def test_evening_page_has_open_games_first_and_the_standings(evening, play):
-    finished, running = play(TO_70, played(0, (60, 40))), play("klaberjass", now=NOW + WEEK)
-    page = evening_page(evening)
-    assert (page.title, page.date) == ("Spring round", "Fri 14 Mar 2025")
-    assert [card.head.pk for card in page.open_games] == [running.pk]
-    assert [card.head.pk for card in page.finished_games] == [finished.pk]
-    assert page.finished_games[0].result == "Anna won, 70 to 40."
-    assert page.finished_games[0].dealer is None
-    assert page.standings == standings_at(evening)
 
 
 def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evening, play):
@@ -115,24 +94,6 @@ def test_three_players_win_each_alone(club, play):
     play({"variant": "klapper-jas-3", "options": {"target": 2}}, record)
     won = {row.name: row.won for row in player_rows(club)}
     assert won == {"Anna Verbeek": 0, "Bea Bos": 1, "Max Roth": 0, "Otto Lindqvist": 0}
-
-
-@pytest.mark.parametrize(
-    ("search", "found"),
-    [("JÜR", ["Jürgen"]), (" соко", ["Мария Соколова"]), ("a_b", []), ("%", []), ("x", [])],
-)
-def test_players_are_found_whatever_the_case(search, found):
-    club = ClubFactory.create()
-    for name in ("Jürgen", "Мария Соколова"):
-        PlayerFactory.create(club=club, name=name)
-    assert [row.name for row in player_rows(club, search)] == found
-
-
-def test_retired_players_are_listed_on_request(club, players):
-    retire_player(player=players[1])
-    assert len(player_rows(club)) == 3
-    listed = player_rows(club, include_retired=True)
-    assert [row.is_active for row in listed] == [True, True, True, False]
 
 
 def test_start_offers_active_players_and_every_game(evening, players):

@@ -2,18 +2,17 @@
 
 import pytest
 
-from tests.factories import NOW, GameFactory, amended, new_id
+from tests.factories import NOW, GameFactory, amended
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tracker.games.permissions_queries import rematch_dealer
 from tracker.games.services import close_game, reopen_game
-from tracker.models import Claim, Evening, Game, Hand, LateHand
+from tracker.models import Evening, Game, Hand, LateHand
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
-    settle_claim,
     take_up_late_hand,
 )
-from tracker.phones.sync.pages import Dispute, LateCard, inbox_of
+from tracker.phones.sync.pages import LateCard, inbox_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,20 +119,6 @@ def test_number_that_is_taken_meanwhile_becomes_the_next(game, annas):
     hand = accept_late_hand(late=late, now=NOW)
     assert hand is not None
     assert (hand.number, hand.state) == (3, "counted")
-
-
-@pytest.mark.parametrize(("is_right", "own", "revision"), [(True, 93, 2), (False, 96, 1)])
-def test_director_decides_between_two_versions(game, annas, is_right, own, revision):
-    sends(game, 1, counted(96), annas)
-    sends(game, 1, counted(93), phone_of(game, 1))
-    (dispute,) = inbox().disputes
-    assert isinstance(dispute, Dispute)
-    assert (dispute.number, dispute.by, dispute.is_called) == (1, "Bea’s phone", False)
-    for _ in range(2):
-        settle_claim(claim=Claim.objects.get(), is_right=is_right, submission_id=new_id(), now=NOW)
-    hand = Hand.objects.get()
-    assert (hand.record["counted"][0], hand.revision) == (own, revision)
-    assert not inbox()
 
 
 def captured(own, maker=0):

@@ -77,12 +77,15 @@ def test_late_hand_is_left_out_and_taken_up_again(client, game):
     assert Hand.objects.count() == 1
 
 
-@pytest.mark.parametrize(("button", "own"), [("accept", 93), ("dismiss", 96)])
-def test_director_decides_which_version_holds(client, game, button, own):
+@pytest.mark.parametrize(
+    ("button", "own", "revision"), [("accept", 93, 2), ("dismiss", 96, 1)]
+)
+def test_director_decides_which_version_holds(client, game, button, own, revision):
     claim = Claim.objects.get()
     for _ in range(2):
         assert client.post(at(game, f"claims/{claim.pk}/{button}")).status_code == 303
-    assert Hand.objects.get().record["counted"][0] == own
+    hand = Hand.objects.get()
+    assert (hand.record["counted"][0], hand.revision) == (own, revision)
     assert cards(client, game) == ["Table 1: hand 2 came when the game was over"]
 
 

@@ -17,13 +17,10 @@ from tests.factories import (
     amended,
     played,
 )
-from tests.tournaments import entered, started, tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game
-from tracker.models import Game
 from tracker.players.services.roster import rename_player
-from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -221,22 +218,6 @@ def test_a_correction_is_in_the_ratings_at_once(client, club, players):
     assert ratings(client)["Anna"] == (1559, 245)
     amended(game.hands.get(), played(0, LOST))
     assert ratings(client)["Anna"] == (1441, 245)
-
-
-def test_hidden_places_give_no_rating_away(client, club):
-    tournament = tournament_of(club)
-    entered(tournament, 4)
-    game = Game.objects.get(pairing__round=started(tournament))
-    for points in (WON, WON):
-        HandFactory.create(game=game, record=played(0, points))
-    assert len(ratings(client)) == 4
-    tournament.refresh_from_db()
-    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
-    assert "Ratings begin with" in client.get("/kanal/ratings/").text
-    assert client.get("/kanal/ratings/players.csv").status_code == 404
-    tournament.refresh_from_db()
-    reveal(tournament=tournament, place=None, now=NOW)
-    assert len(ratings(client)) == 4
 
 
 def test_the_number_of_queries_does_not_grow(client, club, players):

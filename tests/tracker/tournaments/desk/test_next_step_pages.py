@@ -4,8 +4,6 @@ import datetime as dt
 from functools import partial
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, joined, new_id, table_of
 from tests.tournaments import (
@@ -152,16 +150,6 @@ def test_second_final_is_drawn_where_the_unbeaten_one_has_lost_the_first():
     assert desk_of(tournament).next.code == "finish"
 
 
-def test_next_round_is_to_be_drawn_after_one_that_is_closed():
-    tournament = tournament_of(rounds=2)
-    entered(tournament, 4)
-    close_round(round_=with_results(started(tournament)), now=NOW)
-    assert (desk_of(tournament).next.code, desk_of(tournament).next.text) == (
-        "draw",
-        "Draw round 2",
-    )
-
-
 def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
     tournament = tournament_of(hands=16)
     entered(tournament, 5)
@@ -245,17 +233,6 @@ def test_table_with_another_game_to_play_waits_for_its_start():
     )
 
 
-def test_stale_draw_is_marked():
-    tournament = tournament_of(format="series", rounds=2)
-    entered(tournament, 4)
-    pairing = close_round(round_=with_results(started(tournament)), now=NOW).pairings.get()
-    draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
-    type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
-    page = desk_of(tournament).round
-    assert page is not None
-    assert (page.number, page.phase, page.is_stale) == (2, "drawn", True)
-
-
 def test_log_has_the_newest_line_first_and_a_public_half():
     tournament = tournament_of()
     entered(tournament, 4)
@@ -269,20 +246,3 @@ def test_log_has_the_newest_line_first_and_a_public_half():
     ]
     assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)
     assert len(last_lines(tournament, 2)) == 2
-
-
-def test_desk_asks_as_often_for_three_tables_as_for_one():
-    asked = []
-    for players in (4, 12):
-        tournament = tournament_of()
-        entered(tournament, players)
-        for pairing in started(tournament).pairings.all():
-            hand_at(pairing)
-            call_director(pairing=pairing, reason="", now=NOW)
-        tournament = Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            desk(tournament, NOW)
-        asked.append(len(queries))
-    assert asked[0] == asked[1]

@@ -221,13 +221,3 @@ def test_results_of_a_tournament_that_is_over_are_refused_above_the_lines(client
     assert response.status_code == 422
     assert "over" in page(response).one(role="alert").text
     assert stored() == before
-
-
-@pytest.mark.parametrize("number", [8, 24])
-def test_slips_ask_as_much_for_many_as_for_few(client, number, django_assert_num_queries):
-    tournament = played_tournament(number)
-    # The round with its club, its tables with seats and games, what was played, phones and calls,
-    # the head of the page with its rounds; for the next step the last round, its games, the tables
-    # without a result, their phones and hands.
-    with django_assert_num_queries(14):
-        client.get(at(tournament, SLIPS))

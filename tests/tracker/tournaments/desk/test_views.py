@@ -135,6 +135,7 @@ def test_round_gets_another_length(client, tournament):
     [
         ("x", "Enter whole numbers."),
         ("0", "A round has from 1 to 600 minutes."),
+        ("601", "A round has from 1 to 600 minutes."),
         ("9" * 30, "A round has from 1 to 600 minutes."),
     ],
 )

@@ -101,13 +101,6 @@ def test_somebody_of_a_locked_table_who_leaves_is_said_when_it_is_drawn_again(to
     assert refused(draw_again, **given) == [("", "cannot_draw")]
 
 
-def test_table_of_a_plan_is_not_locked():
-    tournament = tournament_of(format="round-robin", rounds=3)
-    entered(tournament, 4)
-    round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
-    assert refused(lock_table, round_=round_, **LOCK) == [("", "table_planned")]
-
-
 @pytest.mark.parametrize(
     ("given", "problem"),
     [({"table": 9}, ("table", "bad_value")), ({"reason": " "}, ("reason", "missing_field"))],

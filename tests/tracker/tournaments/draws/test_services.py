@@ -154,17 +154,6 @@ def test_second_round_keeps_the_results_of_the_first(tournament):
 # When there is no draw
 
 
-def test_tournament_that_takes_no_entries_yet_is_not_drawn():
-    tournament = tournament_of(is_open=False)
-    entered(tournament, 8)
-    assert refused(draw_round, tournament=fresh(tournament)) == [("", "event_draft")]
-
-
-def test_round_is_not_drawn_while_the_one_before_is_open(tournament):
-    started(tournament)
-    assert refused(draw_round, tournament=fresh(tournament)) == [("", "round_open")]
-
-
 def test_no_round_is_drawn_after_the_last(tournament):
     for _ in range(3):
         closed(tournament)
@@ -175,17 +164,6 @@ def test_tournament_that_is_over_is_not_drawn(tournament):
     closed(tournament)
     finish_tournament(tournament=fresh(tournament), now=NOW)
     assert refused(draw_round, tournament=fresh(tournament)) == [("", "event_final")]
-
-
-def test_too_few_for_a_table_are_not_drawn():
-    tournament = tournament_of()
-    entered(tournament, 3)
-    with pytest.raises(RecordError) as error:
-        drawn(tournament)
-    (problem,) = error.value.problems
-    assert problem.code == "cannot_draw"
-    assert "3" in problem.message
-    assert Round.objects.count() == 0
 
 
 def test_tournament_changed_during_the_draw_is_drawn_once_more(tournament):
@@ -304,12 +282,6 @@ def test_started_round_keeps_its_draw(tournament):
     assert refused(swap_seats, **swap) == [("", "round_started")]
     confirm = {"round_": round_, "publish_at": NOW}
     assert refused(confirm_draw, **confirm) == [("", "round_started")]
-
-
-@pytest.mark.parametrize("reason", ["", "  "])
-def test_draw_is_not_made_again_without_a_reason(tournament, reason):
-    round_ = drawn(tournament)
-    assert refused(draw_again, round_=round_, reason=reason) == [("reason", "missing_field")]
 
 
 def test_draw_changed_since_it_was_looked_at_is_not_touched(tournament):

@@ -11,7 +11,6 @@ from tests.tracker.helpers.stored import stored
 from tracker.models import Tournament
 from tracker.players.services.roster import retire_player
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.pages import entries
 from tracker.tournaments.entries.services import (
     check_in,
     check_out,
@@ -319,15 +318,6 @@ def test_list_of_a_tournament_that_is_over_stays(client, club, name):
         "The tournament is over: take the end back before you change anything."
     )
     assert stored() == before
-
-
-@pytest.mark.parametrize("number", [1, 3])
-def test_list_asks_as_much_for_many_as_for_few(number, django_assert_num_queries):
-    tournament = tournament_of()
-    entered(tournament, number)
-    tournament = Tournament.objects.select_related("evening__club").get()
-    with django_assert_num_queries(5):
-        entries(tournament)
 
 
 def test_list_says_before_it_happens_what_a_late_one_can_play_of_a_plan(client, club):

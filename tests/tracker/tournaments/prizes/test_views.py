@@ -208,14 +208,6 @@ def test_pictures_are_as_large_as_previews_want_them(client, tournament, name):
     assert struct.unpack(">II", response.content[16:24]) == (1200, 630)
 
 
-def test_picture_of_the_podium_tells_nothing_while_places_are_hidden(client, tournament):
-    shown = client.get(at(tournament, "podium.png")).content
-    reveal(tournament=tournament, place=NO_PLACE, now=NOW)
-    hidden = client.get(at(tournament, "podium.png")).content
-    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=2, now=NOW)
-    assert client.get(at(tournament, "podium.png")).content == hidden != shown
-
-
 def test_whoever_has_won_nothing_has_no_picture(client, tournament):
     address = reverse("tournament-winner", args=("kanal", tournament.pk, 4))
     assert client.get(address).status_code == 404

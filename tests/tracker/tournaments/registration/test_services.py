@@ -190,12 +190,6 @@ def test_accepted_twice_is_one_entrant() -> None:
     assert [*tournament.entrants.values_list("name", "from_club")] == [("Anna", "Kanal")]
 
 
-def test_same_link_sent_twice_is_one_registration() -> None:
-    tournament = registering()
-    assert sent(tournament, "Anna") == sent(tournament, "Anna")
-    assert states(tournament) == [(1, "placed")]
-
-
 @pytest.mark.parametrize(
     ("until", "limit", "field"),
     [

@@ -6,8 +6,6 @@ from hashlib import sha256
 from itertools import count
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, amended, new_id, played
 from tests.tournaments import entered, game_at, hand_at, started, tournament_of
@@ -23,8 +21,6 @@ from tracker.tournaments.setup.services import finish_tournament, rename_tournam
 
 pytestmark = pytest.mark.django_db
 
-LAST_TRICK = 10
-MOST_QUERIES = 22
 looks = count()
 
 
@@ -304,28 +300,3 @@ def test_note_of_a_hand_is_not_hashed():
 
 
 # What it costs
-
-
-def filled(rows):
-    """So many rounds of so many tables, with as many hands at each table."""
-    tournament = tournament_of(hands=9, rounds=rows)
-    entered(tournament, 4 * rows)
-    for _ in range(rows):
-        round_ = started(tournament)
-        for pairing in round_.pairings.all():
-            for _ in range(rows):
-                hand_at(pairing)
-            type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
-        close_round(round_=round_, now=NOW)
-    return Tournament.objects.select_related("evening__club").get(pk=tournament.pk)
-
-
-@pytest.mark.long
-def test_queries_do_not_grow_with_rounds_tables_and_hands():
-    made = []
-    for rows in (2, 3):
-        tournament = filled(rows)
-        with CaptureQueriesContext(connection) as queries:
-            told(tournament)
-        made.append(len(queries))
-    assert made[0] == made[1] <= MOST_QUERIES

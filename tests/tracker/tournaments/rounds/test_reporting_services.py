@@ -74,13 +74,6 @@ def test_only_a_table_that_plays_calls(tournament, pairing):
     assert calls() == []
 
 
-def test_call_takes_no_hidden_characters(pairing):
-    given = {"pairing": pairing, "reason": "a\u202eb"}
-    (problem,) = refused(call_director, now=NOW, **given)
-    assert problem[:2] == ("reason", "bad_name")
-    assert calls() == []
-
-
 def test_result_from_paper_stands_in_place_of_the_games(tournament, pairing):
     hand_at(pairing)
     for _ in range(2):
@@ -123,12 +116,6 @@ def test_side_that_did_not_play_has_lost(tournament, pairing):
     assert log_of(tournament)[-1] == (text, "Did not come", True)
     forfeit(pairing=pairing, side=None, reason="They are here", now=NOW)
     assert result() == (None, None)
-
-
-@pytest.mark.parametrize("side", [-1, 2])
-def test_side_that_is_not_at_the_table_cannot_forfeit(pairing, side):
-    problems = refused(forfeit, pairing=pairing, side=side, reason="why", now=NOW)
-    assert problems == [("side", "bad_value", "Choose the side that has forfeited.")]
 
 
 def test_forfeit_needs_a_reason(tournament, pairing):

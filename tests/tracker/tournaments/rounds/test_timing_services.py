@@ -47,10 +47,6 @@ def clock():
     return Round.objects.values_list("minutes", "stopped_at", "stopped_seconds").get()
 
 
-def test_round_has_the_length_that_was_announced(round_):
-    assert clock() == (40, None, 0)
-
-
 def test_clock_stands_still_and_runs_on(tournament, round_):
     stop_clock(round_=round_, now=at(10))
     assert clock() == (40, at(10), 0)
@@ -87,13 +83,6 @@ def test_round_gets_another_length(tournament, round_):
     ]
 
 
-@pytest.mark.parametrize("minutes", [0, -1, 601])
-def test_round_of_an_impossible_length_is_refused(round_, minutes):
-    problems = refused(set_minutes, round_=round_, minutes=minutes, now=NOW)
-    assert problems == [("minutes", "bad_value", "A round has from 1 to 600 minutes.")]
-    assert clock() == (40, None, 0)
-
-
 def test_table_gets_more_time_for_a_reason(tournament, pairing):
     add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
@@ -102,13 +91,6 @@ def test_table_gets_more_time_for_a_reason(tournament, pairing):
         ("Table 1 has 5 minutes more.", "Spilt beer", True),
         ("Table 1 has 3 minutes more.", "Again", True),
     ]
-
-
-def test_minutes_that_are_sent_twice_are_given_once(tournament, pairing):
-    for _ in range(2):
-        add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
-    assert Pairing.objects.get().minutes_added == 5
-    assert [text for text, _, _ in log_of(tournament)].count("Table 1 has 5 minutes more.") == 1
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 236])

@@ -7,7 +7,6 @@ from django.http import Http404
 from tests.factories import NOW
 from tests.tournaments import CLABBER, closed, entered, hand_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import FIRST, four, opponents, scored, spot
-from tracker.models import Tournament
 from tracker.tournaments.book.stamps_queries import watched_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.draws.services import confirm_draw, draw_round
@@ -19,7 +18,6 @@ from tracker.tournaments.rounds.services import forfeit, start_next_game, start_
 from tracker.tournaments.rounds.texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.standings.crosstable_texts import crosstable
 from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet
 
@@ -193,14 +191,6 @@ def test_drawn_partners_have_no_square():
     closed(tournament)
     found = crosstable(watched(tournament))
     assert (found.numbers, found.has_partners) == ((), True)
-
-
-@pytest.mark.parametrize("table", [rounds_of, crosstable_of])
-def test_files_tell_no_points_while_a_place_is_hidden(tournament, table):
-    scored(started(tournament), FIRST)
-    assert {100, 80, 60, 40} & {cell for row in table(tournament).rows for cell in row}
-    reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=3, now=NOW)
-    assert {100, 80, 60, 40} & {cell for row in table(tournament).rows for cell in row} == set()
 
 
 def test_entries_say_who_is_there_and_who_has_left():

@@ -8,7 +8,6 @@ from django.utils import timezone
 from tests.factories import ClubFactory
 from tests.tournaments import hand_at
 from tests.tracker.helpers.reading import page
-from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at, drawn, evening, fresh, over, published, running
 from tracker.engine.records.audit_chain import head_text
 from tracker.models import Entrant, Placing
@@ -283,13 +282,6 @@ def test_draw_of_every_round_is_found_to_be_the_same(client, tournament):
     published(tournament)
     for number in (1, 2, 3):
         assert verdict(client, tournament, number)[0] == "✓ Yes. The draw is the same."
-
-
-def test_checking_stores_nothing(client, tournament):
-    published(tournament)
-    before = stored()
-    verdict(client, tournament)
-    assert stored() == before
 
 
 def test_exchange_by_hand_is_named_with_its_reason(client, tournament):

@@ -101,27 +101,6 @@ def test_ruling_that_is_sent_twice_is_given_once(tournament, culprit, round_):
     assert points(tournament) == [-100, 100, 62, 62]
 
 
-def test_every_problem_of_a_ruling_is_told(culprit):
-    nothing = {"kind": "own_score", "reason": "why"}
-    assert refused(give_ruling, entrant=culprit, now=NOW, **nothing) == [
-        ("points", "missing_field", "Enter the points.")
-    ]
-    nowhere = {"kind": "to_opponents", "points": 10_001, "reason": "why"}
-    assert refused(give_ruling, entrant=culprit, now=NOW, **nowhere) == [
-        ("points", "bad_value", "At most 10000 points either way."),
-        ("round", "missing_field", "Choose the round, so that the opponents are known."),
-    ]
-    unknown = {"kind": "shouting", "reason": "why"}
-    assert refused(give_ruling, entrant=culprit, now=NOW, **unknown) == [
-        ("kind", "bad_value", "Choose the kind of ruling.")
-    ]
-    given: dict[str, Any] = {"kind": "warning", "reason": ""}
-    assert refused(give_ruling, entrant=culprit, now=NOW, **given) == [
-        ("reason", "missing_field", "Enter the reason, for everybody to read later.")
-    ]
-    assert rulings() == []
-
-
 def test_cancelled_ruling_stays_readable_with_both_reasons(tournament, culprit, round_):
     given: dict[str, Any] = {
         "kind": "own_score",
@@ -136,17 +115,6 @@ def test_cancelled_ruling_stays_readable_with_both_reasons(tournament, culprit, 
     assert points(tournament) == [100, 100, 62, 62]
     text = f"A ruling against {culprit.name} was cancelled."
     assert log_of(tournament)[-1] == (text, "It was no revoke", True)
-
-
-def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
-    ruling = give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
-    problems = refused(cancel_ruling, ruling=ruling, reason="", now=NOW)
-    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
-    cancel_ruling(ruling=ruling, reason="He did not say it", now=NOW)
-    text = "This ruling is cancelled already."
-    problems = refused(cancel_ruling, ruling=ruling, reason="again", now=LATER)
-    assert problems == [("", "ruling_cancelled", text)]
-    assert Ruling.objects.get().cancelled_at == NOW
 
 
 def test_ruling_marks_the_next_draw_unless_it_has_started():

@@ -103,7 +103,6 @@ def test_every_problem_is_told_at_its_field(client, tournament, give):
     assert stored() == before
 
 
-@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("more", "field", "text"),
     [

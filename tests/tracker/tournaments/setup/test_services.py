@@ -20,7 +20,6 @@ from tracker.tournaments.setup.services import (
     open_tournament,
     rename_tournament,
     reopen_tournament,
-    reveal,
     set_tournament,
     withdraw_tournament,
 )
@@ -264,13 +263,6 @@ def test_tournament_that_is_not_played_does_not_end():
     assert finish_tournament(tournament=tournament, now=NOW).state == "open"
     assert reopen_tournament(tournament=tournament, reason="why", now=NOW).state == "open"
     assert stored() == before
-
-
-def test_places_are_revealed_from_the_last():
-    tournament = tournament_of()
-    assert reveal(tournament=tournament, place=5, now=NOW).revealed_from == 5
-    assert reveal(tournament=tournament, place=None, now=NOW).revealed_from is None
-    assert log(tournament)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
 
 
 def test_ruleset_is_kept_without_what_is_standard():

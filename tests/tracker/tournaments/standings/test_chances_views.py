@@ -10,7 +10,6 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.drawn import evening, over, published, running
 from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.rounds.services import close_round, start_round, type_result
-from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.standings.queries import tournament_standings
 
 pytestmark = pytest.mark.django_db
@@ -160,16 +159,6 @@ def test_points_that_a_round_can_bring_are_named(client):
         f"{name} needs at least {points} points in the last round."
         for name, points in zip(last, (162, 81, 81), strict=True)
     )
-
-
-def test_nothing_is_said_while_places_are_hidden(client):
-    tournament = tournament_of_wins()
-    over(tournament)
-    over(tournament)
-    assert text(client, tournament) is not None
-    reveal(tournament=tournament, place=NO_PLACE, now=timezone.now())
-    assert text(client, tournament) is None
-    assert text(client, tournament, "standings") is None
 
 
 def test_earlier_standings_say_nothing_of_the_last_round(client):

@@ -168,14 +168,6 @@ def test_last_revealed_place_does_not_tell_who_is_above():
     assert "Anna" not in repr(standings)
 
 
-def test_earlier_rounds_tell_nothing_while_places_are_hidden():
-    standings = shown(revealed(after_two(four()), 4), 1)
-    assert (standings.rows, standings.hidden) == (
-        (),
-        "The standings round by round are shown again after the prize-giving.",
-    )
-
-
 def test_shared_rank_is_revealed_at_once():
     tournament = four(keys=("PTS",))
     close_round(round_=scored(started(tournament), {1: 90, 2: 90, 3: 50, 4: 40}), now=NOW)

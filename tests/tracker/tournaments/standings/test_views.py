@@ -10,11 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW, joined, table_of
-from tests.tournaments import KLABERJASS, closed, entered, game_at, hand_at, started, tournament_of
+from tests.tournaments import KLABERJASS, closed, entered, started, tournament_of
 from tests.tracker.helpers.reading import page
-from tests.tracker.helpers.stored import stored
 from tests.tracker.helpers.tournaments_played import after_two, four, is_over
-from tracker.games.services import close_game
 from tracker.models import Tournament
 from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 
@@ -164,13 +162,6 @@ def test_all_places_are_shown_at_once(client, tournament):
     }
 
 
-def test_same_place_sent_twice_changes_nothing(client, tournament):
-    client.post(address(tournament, "/reveal/3"))
-    before = stored()
-    client.post(address(tournament, "/reveal/3"))
-    assert stored() == before
-
-
 def test_phone_at_a_table_does_not_reveal(client, tournament):
     table = table_of(tournament.evening, "1", timezone.now())
     joined(table, secret="s", now=timezone.now())
@@ -208,21 +199,6 @@ def test_hidden_places_are_hidden_everywhere(client, tournament):
     assert "Place 1 is announced at the prize-giving." in text
     assert "150" not in text
     assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
-
-
-def test_evening_of_a_tournament_keeps_its_places_hidden_too(client, club):
-    tournament = four(club)
-    pairing = started(tournament).pairings.all()[0]
-    hand_at(pairing, points=(60, 40))
-    close_game(game=game_at(pairing), now=NOW)
-    seen = []
-    for place in (None, 2):
-        revealed(tournament, place)
-        evening = f"/kanal/evenings/{tournament.evening.pk}/"
-        tables = page(client.get(evening)).one("main").all("table", class_="standings")
-        file = sent(client, f"{evening}standings.csv")
-        seen.append((len(tables), len(file.splitlines())))
-    assert seen == [(1, 3), (0, 1)]
 
 
 def places(client, tournament):
