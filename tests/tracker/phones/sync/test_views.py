@@ -77,9 +77,7 @@ def test_late_hand_is_left_out_and_taken_up_again(client, game):
     assert Hand.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("button", "own", "revision"), [("accept", 93, 2), ("dismiss", 96, 1)]
-)
+@pytest.mark.parametrize(("button", "own", "revision"), [("accept", 93, 2), ("dismiss", 96, 1)])
 def test_director_decides_which_version_holds(client, game, button, own, revision):
     claim = Claim.objects.get()
     for _ in range(2):
