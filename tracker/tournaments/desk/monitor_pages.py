@@ -23,7 +23,7 @@ from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.plurals import counted_noun
 from tracker.engine.simulator.records import most_together
 from tracker.games.permissions_queries import THROWN_IN
-from tracker.models import Call, Game, Pairing, Phone, Placing, Round, Tournament
+from tracker.models import Call, Entrant, Game, Pairing, Phone, Placing, Round, Tournament
 from tracker.tournaments.book.queries import (
     SlipResult,
     TableResult,
@@ -348,18 +348,31 @@ def _hands_text(tournament: Tournament, hands: int, result: TableResult) -> str:
     return str(hands) if most is None else _("{hands} of {most}").format(hands=hands, most=most)
 
 
-def side_name(placings: Iterable[Placing]) -> str:
-    """Names a side: "Anna and Otto", or "Anna and The house"."""
-    return enumeration(
-        [placing.entrant.name if placing.entrant else _("The house") for placing in placings]
+def side_name(placings: Iterable[Placing], *, marks_left: bool = False) -> str:
+    """Names a side: "Anna and Otto", or "Anna and The house".
+
+    With `marks_left` it says who has left the tournament: "Anna (has left)".
+    """
+    return enumeration([_entrant_name(placing.entrant, marks_left) for placing in placings])
+
+
+def _entrant_name(entrant: Entrant | None, marks_left: bool) -> str:
+    if entrant is None:
+        return _("The house")
+    if not marks_left or entrant.left_at is None:
+        return entrant.name
+    text = (
+        _("{name} (disqualified)") if entrant.left_reason == "expelled" else _("{name} (has left)")
     )
+    return text.format(name=entrant.name)
 
 
 def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
     for number, placings in enumerate(sides_of(pairing)):
         has_forfeited = result.forfeited_by == number
         points = str(result.points[number]) if result.forfeited_by is None else ""
-        yield SideLine(number, side_name(placings), points, has_forfeited)
+        name = side_name(placings, marks_left=not result.is_over)
+        yield SideLine(number, name, points, has_forfeited)
 
 
 def _state_text(state: str, pairing: Pairing) -> str:

@@ -85,7 +85,7 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
 def close_round(*, round_: Round, now: datetime) -> Round:
     """Closes a round whose tables all have a result or were put off.
 
-    Hands that come later go to the director.
+    Hands that come later go to the director. Calls that nobody answered end with the round.
 
     Raises RecordError that names the tables without one.
     """
@@ -109,6 +109,7 @@ def close_round(*, round_: Round, now: datetime) -> Round:
             raise refusal("", "results_open", text)
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
+        Call.objects.filter(pairing__round=round_, answered_at=None).update(answered_at=now)
         kind = ChangeKind.ROUND_CLOSED
         note_change(tournament, kind, now, is_public=True, round=round_.number)
         return round_

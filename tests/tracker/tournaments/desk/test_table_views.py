@@ -4,13 +4,14 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import NOW, table_of
-from tests.tournaments import entered, game_at, hand_at, started, tournament_of
+from tests.tournaments import entered, game_at, hand_at, started, tournament_of, with_results
 from tests.tracker.helpers.reading import looked_at, page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.playing import at, form_to, played_tournament
 from tracker.models import Call, Game, Pairing, Table
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.services import answer_call, call_director
+from tracker.tournaments.entries.services import leave
+from tracker.tournaments.rounds.services import answer_call, call_director, close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -203,6 +204,31 @@ def test_call_stands_on_the_desk_until_somebody_goes(client, tournament, pairing
     assert client.post(form["action"]).headers["Location"] == at(tournament, "desk")
     assert not page(client.get(at(tournament, "desk"))).all("li", class_="calling")
     assert "A revoke" in page(client.get(at(tournament, HERE))).one("ul", class_="log").text
+
+
+def test_call_that_nobody_answered_ends_with_its_round(client, tournament, pairing):
+    call_director(pairing=pairing, reason="A revoke", now=NOW)
+    close_round(round_=with_results(pairing.round), now=NOW)
+    assert "calls you" not in page(client.get(at(tournament, "desk"))).text
+    assert "Call the director" not in page(client.get(at(tournament, HERE))).text
+    assert Call.objects.get().answered_at == NOW
+
+
+@pytest.mark.parametrize(("reason", "text"), [("left", "has left"), ("expelled", "disqualified")])
+def test_who_leaves_while_its_table_plays_is_marked_until_the_table_has_a_result(
+    client, tournament, pairing, reason, text
+):
+    entrant = pairing.placings.order_by("side", "pk").first().entrant
+    leave(entrant=entrant, reason=reason, now=NOW)
+    marked, pages = (
+        f"{entrant.name} ({text})",
+        ("desk", HERE, f"rounds/{pairing.round.number}/slips"),
+    )
+    assert [marked in page(client.get(at(tournament, there))).text for there in pages] == [True] * 3
+    with_results(pairing.round)
+    assert [marked in page(client.get(at(tournament, there))).text for there in pages] == [
+        False
+    ] * 3
 
 
 def test_table_hears_when_somebody_is_coming(client, tournament, pairing):
