@@ -14,6 +14,7 @@ from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import Outcome, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
+from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.tournament import law_on
 
 CODES = {"MP": "PTS", "BH/C1": "BH/C1", "BH": "BH", "SB": "SB", "FB": "FB"}
@@ -90,9 +91,10 @@ def ours(rounds: Rounds, day: dt.date) -> dict[int, tuple[int, list[float]]]:
     return {row.entrant: (row.rank, [halved(code, row) for code in CODES]) for row in rows}
 
 
-def halved(code: str, row: object) -> float:
+def halved(code: str, row: RankedRow) -> float:
     """The value where a win counts one point and not two; in Sonneborn-Berger both factors do."""
     value = row.values[list(CODES).index(code)]
+    assert isinstance(value, int | Fraction)
     return float(Fraction(value) / 2)
 
 
