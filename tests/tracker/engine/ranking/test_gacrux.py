@@ -122,5 +122,7 @@ def test_checker_of_others_gives_the_same_places_and_values(day):
         rounds = played(Random(f"{day}-{seed}"))
         one, other = ours(rounds, day), theirs(report_of(rounds, day))
         if one != other:
-            differ[seed] = {n: (one[n], other[n]) for n in one if one[n] != other[n]}
+            differ[seed] = {
+                number: (own, other[number]) for number, own in one.items() if own != other[number]
+            }
     assert differ == {}
