@@ -6,7 +6,7 @@ Deployments configure them by environment variables: see docs/operations.md.
 from pathlib import Path
 from typing import Any
 
-from environs import Env
+from environs import Env, validate
 
 from tracker.platform import database as backends
 from tracker.platform.database import sqlite
@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "tracker.platform.web.frame_stack.preallocate_frame_stack",
     "tracker.platform.web.security.security_headers",
     "tracker.platform.web.request_id.number_requests",
+    "tracker.operations.probes.answer_probes",
     "tracker.platform.web.compressing.Compressing",
     "tracker.common.refusals.json_errors",
     "django.middleware.security.SecurityMiddleware",
@@ -279,6 +280,11 @@ MFA_FORMS = {
     )
 }
 
+# Programs that read /metrics send it; without one there are no metrics.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=lambda text: not text or len(text) >= 16)
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "tracker.operations.figures.count_requests")
+LOG_FORMAT = env.str("LOG_FORMAT", "line", validate=validate.OneOf(["line", "json"]))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -287,6 +293,7 @@ LOGGING = {
             "()": "tracker.platform.server.logs.OneLineFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
+        "json": {"()": "tracker.platform.server.logs.JsonLineFormatter"},
     },
     "filters": {
         "numbers": {"()": "tracker.platform.web.request_id.RequestNumbers"},
@@ -296,7 +303,7 @@ LOGGING = {
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": LOG_FORMAT,
             "filters": ["numbers", "trouble", "refusals"],
         },
     },

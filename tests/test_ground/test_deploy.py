@@ -136,8 +136,8 @@ def test_tree_of_the_image_serves_and_is_not_written(image, tmp_path):
     assert written(image) == before
 
 
-@pytest.mark.parametrize(("status", "is_well"), [(200, True), (503, False), (400, False)])
-def test_container_is_well_where_the_server_says_so(monkeypatch, status, is_well):
+@pytest.mark.parametrize(("status", "is_ready"), [(200, True), (503, False), (400, False)])
+def test_container_is_ready_where_the_server_says_so(monkeypatch, status, is_ready):
     heard: dict[str, Any] = {}
 
     class Server(BaseHTTPRequestHandler):
@@ -152,14 +152,11 @@ def test_container_is_well_where_the_server_says_so(monkeypatch, status, is_well
     with HTTPServer(("127.0.0.1", 0), Server) as server:
         threading.Thread(target=server.handle_request).start()
         monkeypatch.setenv("PORT", str(server.server_port))
-        monkeypatch.setenv("ALLOWED_HOSTS", "scores.club.example, other.example")
-        monkeypatch.setenv("HTTPS", "1")
-        assert healthy.is_well() is is_well
-    assert (heard["path"], heard["Host"]) == ("/health", "scores.club.example")
-    assert heard["X-Forwarded-Proto"] == "https"
+        assert healthy.is_ready() is is_ready
+    assert heard["path"] == "/readyz"
     with pytest.raises(URLError):
-        urlopen(f"http://127.0.0.1:{server.server_port}/health")
-    assert healthy.is_well() is False
+        urlopen(f"http://127.0.0.1:{server.server_port}/readyz")
+    assert healthy.is_ready() is False
 
 
 def tool(name: str) -> str:

@@ -53,7 +53,7 @@ def security_headers(response):
     ("method", "address", "host", "status"),
     [
         ("get", "/health", "testserver", 200),
-        ("get", "/health", "elsewhere.example", 400),
+        ("get", "/", "elsewhere.example", 400),
         ("get", "/missing/", "testserver", 404),
         ("post", "/health", "testserver", 405),
         ("get", "/broken", "testserver", 500),

@@ -21,7 +21,7 @@ from tracker.access.queries import is_admin
 from tracker.operations import environment_checks as surroundings
 from tracker.operations.backups import automatic, restoring
 from tracker.operations.checks import MARKS, Check, Finding, HealthState, run_check
-from tracker.platform.database import sqlite
+from tracker.platform.database import replica, sqlite
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL settings under which an acknowledged commit survives a power cut.
@@ -36,11 +36,16 @@ def page(request: HttpRequest) -> HttpResponse:
     Answers 503 instead of 200 if something is wrong, for monitoring.
     """
     found = checks()
-    worst = max((check.state for check in found), key=list(MARKS).index)
+    worst = worst_state(found)
     is_shown = is_on_this_machine(request) or _is_admin(request)
     told = found if is_shown else [check for check in found if check.state == "wrong"]
     context = {"checks": found if is_shown else [], "verdict": verdict(told)}
     return render(request, "health.html", context, status=503 if worst == "wrong" else 200)
+
+
+def worst_state(found: list[Check]) -> HealthState:
+    """The state of the whole."""
+    return max((check.state for check in found), key=list(MARKS).index)
 
 
 def verdict(found: list[Check]) -> str:
@@ -81,11 +86,14 @@ def checks() -> list[Check]:
     ]
     try:
         before = [run_check(name, look) for name, look in BEFORE_ENVIRONMENT]
-        return [*before, *around, *[run_check(name, look) for name, look in AFTER_ENVIRONMENT]]
+        after = [run_check(name, look) for name, look in AFTER_ENVIRONMENT]
     except Error:
         log.exception("the health page found no database")
         text = phrase("it does not answer; the log says why")
         return [Check(phrase("Database"), "wrong", text), *around]
+    has_replica = replica.REPLICA in settings.DATABASES
+    following = [run_check(phrase("Replica"), _replica)] if has_replica else []
+    return [*before, *around, *after, *following]
 
 
 def _version() -> Finding:
@@ -162,6 +170,14 @@ BEFORE_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
     (phrase_of("database", "Tables"), _tables),
     (phrase("Clock"), _clock),
 )
+
+
+def _replica() -> Finding:
+    if replica.follows():
+        return "well", phrase("it follows the book")
+    return "wrong", phrase("it is away or lags; public pages are read from the book itself")
+
+
 AFTER_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
     (phrase("Backup"), _backup),
     (phrase("Past"), _past),

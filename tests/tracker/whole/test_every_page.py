@@ -29,6 +29,7 @@ from tests.tracker.helpers.tournaments_played import NAMES, after_two, four
 from tracker.clubs.services import RESERVED_SLUGS
 from tracker.handbook.texts import CHAPTERS
 from tracker.models import Call, Tournament
+from tracker.operations.probes import PROBES
 from tracker.page_urls import urlpatterns as pages
 from tracker.players.services.merging import merge_players
 from tracker.seasons.services import close_season
@@ -439,4 +440,5 @@ def test_numbers_that_no_database_has_are_not_found(client, kanal):
 def test_no_club_can_take_an_address_of_the_score_book():
     patterns = [*pages, *get_resolver().url_patterns]
     firsts = {str(pattern.pattern).split("/")[0] for pattern in patterns}
-    assert {first for first in firsts if first.isalnum()} | {"static"} == RESERVED_SLUGS
+    firsts |= {"static", *(path.strip("/") for path in PROBES)}
+    assert {first for first in firsts if first.isalnum()} == RESERVED_SLUGS

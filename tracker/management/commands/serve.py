@@ -51,6 +51,7 @@ class Command(BaseCommand):
         refuse_useless_database()
         self.prepare_database()
         prepare_static_files(Path(settings.STATIC_ROOT))
+        prepare_metrics()
         self.announce(host, port)
         self.stdout.flush()
         os.execv(sys.executable, server_command(host, port, computer.open_files()))  # noqa: S606 - no shell is wanted
@@ -175,6 +176,16 @@ def refuse_taken_port(host: str, port: int) -> None:
             raise CommandError(
                 f"port {port} on {host} {reason}; choose another with PORT=8001"
             ) from error
+
+
+def prepare_metrics() -> None:
+    """Has the workers count into one directory, where metrics are on."""
+    if settings.METRICS_TOKEN:
+        from tracker.operations import figures  # slow to load, and off by default
+
+        directory = Path(settings.DATA_DIR) / "metrics"
+        figures.empty(directory)
+        os.environ[figures.DIRECTORY] = str(directory)
 
 
 def prepare_static_files(root: Path) -> None:

@@ -26,7 +26,7 @@ _here = local()
 
 def read_from_copy() -> None:
     """Makes this thread read from the replica until its response is sent, unless it lags."""
-    _here.is_copy = _follows()
+    _here.is_copy = follows()
 
 
 def read_from_book(**_sent: Any) -> None:
@@ -37,7 +37,8 @@ def read_from_book(**_sent: Any) -> None:
 request_finished.connect(read_from_book)
 
 
-def _follows() -> bool:
+def follows() -> bool:
+    """True if the replica answers and does not lag."""
     try:
         with connections[REPLICA].cursor() as cursor:
             cursor.execute(FOLLOWS, [BEHIND_SECONDS])

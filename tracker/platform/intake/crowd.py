@@ -15,7 +15,7 @@ READERS, MEMBERS, PHONES = 32, 96, 512
 """A request of such a client is rejected if this many are waiting in the worker, which serves about
 fifty a second.
 """
-ALWAYS = ("/health",)
+ALWAYS = ("/health", "/livez", "/readyz", "/metrics")
 """Monitoring must get a response even under overload."""
 
 

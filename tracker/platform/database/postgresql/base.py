@@ -1,7 +1,6 @@
 """The PostgreSQL backend with a circuit breaker: requests fail at once during an outage."""
 
 import logging
-from collections import defaultdict
 from collections.abc import Callable
 from threading import Lock, Thread
 from time import sleep
@@ -11,6 +10,7 @@ from django.db.backends.postgresql import base
 from psycopg import Error
 
 from tracker.platform.database import DatabaseUnavailableError
+from tracker.platform.database.replica import REPLICA
 
 PAUSE_SECONDS = 0.5
 log = logging.getLogger(__name__)
@@ -21,14 +21,14 @@ Connect = Callable[[], Any]
 class CircuitBreaker:
     """Allows connection attempts until one fails, and again once its own probe succeeds."""
 
-    def __init__(self) -> None:
-        self._lock, self._is_open = Lock(), False
+    def __init__(self, name: str) -> None:
+        self._name, self._lock, self._is_open = name, Lock(), False
 
     def through(self, connect: Connect) -> Any:
         """The connection; raises DatabaseUnavailableError without an attempt during an outage."""
         if self._is_open:
             raise DatabaseUnavailableError(
-                "the database is away; it is tried for in the background"
+                f"{self._name} is away; it is tried for in the background"
             )
         try:
             return connect()
@@ -41,7 +41,7 @@ class CircuitBreaker:
             if self._is_open:
                 return
             self._is_open = True
-        log.warning("the database is away")
+        log.warning("%s is away", self._name)
         Thread(target=self._retry, args=(connect,), name="reconnect", daemon=True).start()
 
     def _retry(self, connect: Connect) -> None:
@@ -52,17 +52,18 @@ class CircuitBreaker:
             except Error:
                 continue
             self._is_open = False
-        log.warning("the database is back")
+        log.warning("%s is back", self._name)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that is not attempted during a known outage."""
 
     # Django connects to another database when it creates test databases.
-    _breakers: ClassVar[defaultdict[tuple[str, ...], CircuitBreaker]] = defaultdict(CircuitBreaker)
+    _breakers: ClassVar[dict[tuple[str, ...], CircuitBreaker]] = {}
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Raises DatabaseUnavailableError at once if the last attempt failed."""
         where = (conn_params.get(name) for name in ("host", "port", "dbname"))
-        breaker = self._breakers[tuple(map(str, where))]
+        name = "the replica" if self.alias == REPLICA else "the database"
+        breaker = self._breakers.setdefault((name, *map(str, where)), CircuitBreaker(name))
         return breaker.through(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))
