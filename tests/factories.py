@@ -154,7 +154,8 @@ def applicant(**more: Any) -> Applicant:
 
 
 def joined(table: Table, **more: Any) -> Phone:
-    """A phone that has scanned the code of the table."""
+    """A phone that has scanned the code that the table has now."""
+    table.refresh_from_db(fields=["serial"])
     return join_by_token(token=token_of(table), applicant=applicant(**more))
 
 

@@ -48,12 +48,17 @@ def invited_to(
     name: str = "admin",
     secret: str = "s" * 32,
     now: datetime | None = None,
+    by: User | None = None,
 ) -> Invitation:
+    """An invitation made by this user, or by a new admin of the club."""
+    kept = club or (evening and evening.club)
+    by = by or user_of(f"host{User.objects.count()}", admin_of=kept)
     return accounts.invite(
         name=name,
         club=club,
         evening=evening,
         for_whom="Bea",
+        by=by,
         secret=secret,
         now=now or timezone.now(),
     )

@@ -231,6 +231,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "tracker.accounts.reset_tokens.ResetTokens"  # noqa: S105
 ACCOUNT_FORMS = {
     name: f"tracker.accounts.forms.{form}"
     for name, form in (

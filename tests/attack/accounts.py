@@ -7,15 +7,18 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django.core.cache import cache
+from django.utils import timezone
 
 from tests.attack.stage import ANNA, SETTINGS, Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
+from tests.factories import ClubFactory, EveningFactory
 from tests.faults import telling
-from tests.people import PASSWORD, invited_to, person
+from tests.people import PASSWORD, invited_to, person, user_of
 from tests.tracker.whole.test_hidden_results import BY_CHANCE
 from tracker.accounts import services as accounts
-from tracker.models import User
+from tracker.accounts.login import reset_token
+from tracker.models import Club, User
 
 SLOWED = "Too many wrong passwords"
 MOST_WRONG, MOST_BY_ADDRESS = 10, 60
@@ -222,3 +225,47 @@ def accounts_made(stage: Stage) -> Iterator[Try]:
     answer = otto.post("/account/edit", {"name": "Otto", "email": "", **taken})
     is_taken = User.objects.get(username="otto").is_site_admin or is_in(otto)
     yield Try("fields added to the own account", "a role was taken" * is_taken, answer.seconds)
+
+
+@attack("links whose maker's right has gone", "A1 S33", is_brief=True)
+def links_after_the_right(stage: Stage) -> Iterator[Try]:
+    """A link for a password and invitations, used once the right behind them is gone."""
+    stage.serve()
+    cache.clear()
+    now, number = timezone.now(), token_urlsafe(6)
+    club, other = ClubFactory.create(), ClubFactory.create()
+    maker = user_of(f"mia-{number}", admin_of=club)
+    for way in ("a club of their own", "a maker without the role"):
+        name = f"ben-{number}-{way.split()[1]}"
+        ben = user_of(name, at=EveningFactory.create(club=club), role="scorer")
+        link = reset_token(ben, by=maker, club=club)
+        secret = token_urlsafe(24)
+        invited_to(club, secret=secret, by=maker)
+        opened = [stage.visitor(), stage.visitor()]
+        to = opened[0].post("/invited/password", {"token": link}).leads_to
+        opened[0].get(to)
+        opened[1].post("/invited", {"token": secret})
+        if way == "a club of their own":
+            accounts.give_role(user=ben, name="admin", club=other, now=now)
+        else:
+            maker.roles.all().delete()
+        for browser, what in ((opened[0], "opened before"), (stage.visitor(), "opened now")):
+            to = browser.post("/invited/password", {"token": link}).leads_to
+            browser.get(to)
+            answer = browser.post(to, {"password1": OTHER_PASSWORD})
+            taken = User.objects.get(pk=ben.pk).check_password(OTHER_PASSWORD)
+            yield Try(f"{way}: {what}", "took the account" * taken, answer.seconds)
+    yield from invitations_after_the_right(stage, club, opened[1], secret)
+
+
+def invitations_after_the_right(
+    stage: Stage, club: Club, opened: Visitor, secret: str
+) -> Iterator[Try]:
+    """An invitation of a maker who is no admin any more, opened before that and now."""
+    before = club.roles.count()
+    for browser, what in ((opened, "opened before"), (stage.visitor(), "opened now")):
+        browser.post("/invited", {"token": secret})
+        new = {"username": f"eve-{secret[:6]}", "name": "Eve", "password": PASSWORD}
+        answer = browser.post("/invited/role", new)
+        won = "took the role" * (club.roles.count() > before)
+        yield Try(f"an invitation {what}", won, answer.seconds)

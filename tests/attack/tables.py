@@ -100,6 +100,31 @@ def phone_comes_back(stage: Stage) -> Iterator[Try]:
     yield Try("a fifth one scans", written(before), answer.seconds)
 
 
+@attack("a phone that was taken away comes back in a private window", "A2 S27 S33", is_brief=True)
+def phone_comes_back_unknown(stage: Stage) -> Iterator[Try]:
+    """The photographed code and the PIN, without any cookie, after the phone was revoked."""
+    stage.serve()
+    table = table_of(stage.kanal.evening, "photographed", timezone.now())
+    photo, pin = token_of(table), codes.pin(table.evening_id, table.name, table.serial)
+    away, stays = seated(stage, table), seated(stage, table)
+    director = stage.visitor(logged_in(officer("director", stage.kanal.evening)))
+    address = reverse("phone-revoke", args=("kanal", table.evening_id, away.phone.key))
+    answer = director.post(address)
+    won = "" if answer.status_code == 303 else f"not revoked: {answer.status_code}"
+    yield Try("a director takes it away", won, answer.seconds)
+    before = Phone.objects.filter(table=table).count()
+    for way, sent in (("the photograph", {"token": photo}), ("the PIN", typed(table, pin))):
+        answer = stage.visitor().sends(PAIR, sent)
+        won = "joined again" * (Phone.objects.filter(table=table).count() > before)
+        yield Try(f"{way} in a private window", won, answer.seconds)
+    form = reverse("table-join", args=("kanal", table.evening_id, table.name))
+    answer = stage.visitor().post(form, {"pin": pin})
+    won = "joined again" * (Phone.objects.filter(table=table).count() > before)
+    yield Try("the PIN on the page", won, answer.seconds)
+    still = Phone.objects.filter(pk=stays.phone.pk, revoked_at=None).exists()
+    yield Try("the other phone of the table", "" if still else "was taken away as well")
+
+
 @attack("a player agrees to the own hand", "4 O12", is_brief=True)
 def player_agrees_alone(stage: Stage) -> Iterator[Try]:
     """Two browsers of one player, one claiming to be the opponent, in every way of confirming.

@@ -22,7 +22,7 @@ from tracker.access.queries import (
     place_of_tournament,
     roles_of,
 )
-from tracker.models import Evening, Game, Phone, User
+from tracker.models import Club, Evening, Game, Phone, User
 from tracker.platform.server.clock import believed_now
 from tracker.platform.web.phone_cookie import secret_of
 
@@ -67,6 +67,23 @@ def _of_demo(user: Any) -> frozenset[ViewerRole]:
     if not settings.HTTPS and (is_keeper or not has_accounts()):
         held.add(ViewerRole.DIRECTOR)
     return frozenset(held)
+
+
+def roles_at(user: User, place: AddressPlace, club_slug: str) -> frozenset[ViewerRole]:
+    """The roles of an account at a place, those in the demo club included."""
+    held = {ViewerRole.SITE_ADMIN} if user.is_site_admin else set()
+    held |= {ViewerRole(name) for name in roles_of(user, place)}
+    return frozenset(held | _of_demo(user) if is_demo(club_slug) else held)
+
+
+def account_may(user: User | None, action: Action, club: Club) -> bool:
+    """True if the account may perform the action in the club at this moment.
+
+    Asked when a link is used that the account has made: it is worth what its maker may still do.
+    """
+    if user is None or not user.is_active:
+        return False
+    return mark(action, roles_at(user, AddressPlace(club.pk), club.slug)) != "–"
 
 
 class Viewer:

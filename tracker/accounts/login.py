@@ -1,12 +1,13 @@
 """Logging in right after creating an account or choosing a password."""
 
-from allauth.account.forms import LoginForm, ResetPasswordForm, default_token_generator
+from allauth.account.forms import LoginForm, ResetPasswordForm
 from allauth.account.utils import user_pk_to_url_str
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tracker.accounts.queries import accounts_with
-from tracker.models import User
+from tracker.accounts.reset_tokens import ResetTokens
+from tracker.models import Club, User
 
 
 def let_in(request: HttpRequest, user: User, password: str, address: str) -> HttpResponse:
@@ -19,9 +20,12 @@ def let_in(request: HttpRequest, user: User, password: str, address: str) -> Htt
     return answer
 
 
-def reset_token(user: User) -> str:
-    """The token in a password reset link: valid once, for one day."""
-    return f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+def reset_token(user: User, *, by: User, club: Club) -> str:
+    """The token in a reset link that an admin of the club makes: valid once, for one day.
+
+    It is void once that admin may no longer reset this user's password.
+    """
+    return f"{user_pk_to_url_str(user)}-{ResetTokens(by.pk, club.pk).make_token(user)}"
 
 
 def mail_reset_link(request: HttpRequest, email: str) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.language import enumeration
 from tracker.access import codes
+from tracker.accounts.queries import busy_elsewhere, club_may_reset, is_invitation_good
 from tracker.common.dates_texts import day
 from tracker.engine.records import names
 from tracker.models import ApiToken, Club, Evening, Invitation, Role, User
@@ -72,7 +73,7 @@ def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers
     wanted = search.strip()
     found = _roles(club).order_by("-evening__date", "user__name", "pk")
     listed = [role for role in found if names.is_found(wanted, role.user.name)]
-    elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
+    elsewhere = busy_elsewhere(club, {role.user_id for role in listed})
     admins = [role for role in listed if role.name == ADMIN]
     return Officers(
         tuple(_officer(admin, admin.user_id not in elsewhere) for admin in admins),
@@ -111,12 +112,9 @@ def invitation_for(club_slug: str, pk: int) -> Invitation:
 
 
 def officer_for(club: Club, pk: int) -> User:
-    """An officer whose roles are all in this club, so that it may reset their password; else 404.
-
-    The admin of one club could otherwise take over an account that keeps other clubs too.
-    """
+    """An officer whose password the club may reset; else 404."""
     person = known_person(club, pk)
-    if _busy_elsewhere(club, {pk}):
+    if not club_may_reset(club, person):
         raise Http404
     return person
 
@@ -133,12 +131,17 @@ def person_with(pk: int) -> User:
 
 def invitation_with(secret: str, now: dt.datetime) -> Invitation | None:
     """The invitation with this secret, if still valid."""
-    return _good(now).filter(secret_hash=codes.code_hash(secret)).first()
+    return _vouched(_good(now).filter(secret_hash=codes.code_hash(secret)))
 
 
 def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
     """An invitation whose secret was shown before, if still valid."""
-    return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
+    return _vouched(_good(now).filter(pk=pk)) if isinstance(pk, int) else None
+
+
+def _vouched(found: QuerySet[Invitation]) -> Invitation | None:
+    """The invitation, if its maker may still give the role."""
+    return next((invitation for invitation in found if is_invitation_good(invitation)), None)
 
 
 def invitation_page(invitation: Invitation) -> InvitationPage:
@@ -152,13 +155,6 @@ def invitation_page(invitation: Invitation) -> InvitationPage:
 def _roles(club: Club) -> QuerySet[Role]:
     here = Q(club=club) | Q(evening__club=club)
     return Role.objects.filter(here).select_related("user", "evening")
-
-
-def _busy_elsewhere(club: Club, users: set[int]) -> set[int]:
-    """Which of these users have a role in another club, or administer the site."""
-    others = Role.objects.filter(user__in=users).exclude(Q(club=club) | Q(evening__club=club))
-    keepers = User.objects.filter(pk__in=users, is_site_admin=True)
-    return {*others.values_list("user", flat=True), *keepers.values_list("pk", flat=True)}
 
 
 def _officer(role: Role, can_be_reset: bool = False) -> Officer:
@@ -185,7 +181,7 @@ def _in_club(found: QuerySet[Any], slug: str) -> QuerySet[Any]:
 
 def _good(now: dt.datetime) -> QuerySet[Invitation]:
     unused = Invitation.objects.filter(used_at=None, revoked_at=None, expires_at__gt=now)
-    return unused.select_related("club", "evening__club")
+    return unused.select_related("club", "evening__club", "made_by")
 
 
 def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
@@ -198,6 +194,7 @@ def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
             title=invitation.evening.title if invitation.evening else "",
         )
         for invitation in _good(now).filter(where)
+        if is_invitation_good(invitation)
     )
 
 

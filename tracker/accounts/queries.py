@@ -9,7 +9,9 @@ from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from tracker.access import codes
-from tracker.models import ApiToken, Club, Role, User
+from tracker.access.matrix import Action
+from tracker.access.viewer import account_may
+from tracker.models import ApiToken, Club, Invitation, Role, User
 from tracker.models.club import DEMO
 from tracker.models.user import ADMIN, DIRECTOR, SCORER
 
@@ -110,6 +112,32 @@ def accounts_with(email: str) -> list[User]:
 
 def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:
     return user.username != typed, user.username.lower() != typed.lower(), user.pk
+
+
+def is_invitation_good(invitation: Invitation) -> bool:
+    """True if its maker may still give the role."""
+    evening = invitation.evening
+    club = evening.club if evening is not None else invitation.club
+    assert club is not None
+    action = Action.KEEP_CLUB if evening is None else Action.CREATE
+    return account_may(invitation.made_by, action, club)
+
+
+def busy_elsewhere(club: Club, users: set[int]) -> set[int]:
+    """Which of these users have a role in another club, or administer the site."""
+    others = Role.objects.filter(user__in=users).exclude(Q(club=club) | Q(evening__club=club))
+    keepers = User.objects.filter(pk__in=users, is_site_admin=True)
+    return {*others.values_list("user", flat=True), *keepers.values_list("pk", flat=True)}
+
+
+def club_may_reset(club: Club, user: User) -> bool:
+    """True if an admin of the club may give this user a new password.
+
+    All their roles are in this club: its admin could otherwise take over an account that keeps
+    other clubs too.
+    """
+    is_here = Role.objects.filter(Q(club=club) | Q(evening__club=club), user=user).exists()
+    return is_here and not busy_elsewhere(club, {user.pk})
 
 
 def first_start() -> FirstStart:

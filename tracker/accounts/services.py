@@ -16,7 +16,7 @@ from django.db.models import Q
 from scoring.language import phrase
 from tracker.access import codes
 from tracker.access.security_log import note
-from tracker.accounts.queries import clubs_without_admin
+from tracker.accounts.queries import clubs_without_admin, is_invitation_good
 from tracker.audit.services import add_line
 from tracker.clubs.services import create_club
 from tracker.common.errors import (
@@ -199,12 +199,13 @@ def invite(
     for_whom: str,
     secret: str,
     now: dt.datetime,
+    by: User | None,
     club: Club | None = None,
     evening: Evening | None = None,
 ) -> Invitation:
     """Creates an invitation to a role; only the hash of its `secret` is stored.
 
-    Raises RecordError.
+    It is void once `by` may no longer give the role. Raises RecordError.
     """
     problems = Problems()
     for_whom = name_from(for_whom, "for_whom", problems)
@@ -214,6 +215,7 @@ def invite(
         club=club,
         evening=evening,
         for_whom=for_whom,
+        made_by=by,
         secret_hash=codes.code_hash(secret),
         created_at=now,
         expires_at=now + GOOD_FOR,
@@ -225,11 +227,12 @@ def invite(
 def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -> Role:
     """Grants the user the role of the invitation, which is then used up.
 
-    Raises BadCodeError if it has been used or is no longer valid.
+    Raises BadCodeError if it has been used, or is no longer valid.
     """
     with transaction.atomic():
         found = Invitation.objects.select_for_update().get(pk=invitation.pk)
-        if found.used_at or found.revoked_at or found.expires_at <= now:
+        is_over = found.used_at or found.revoked_at or found.expires_at <= now
+        if is_over or not is_invitation_good(found):
             raise BadCodeError
         found.used_at, found.used_by = now, user
         found.save(update_fields=["used_at", "used_by"])

@@ -170,7 +170,8 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
     """The form for an admin invitation; after a POST, the only page that shows the link."""
     context = {"club": (found := club_for(club))}
     form, secret = InviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
-    made = form.write(officers.invite, club=found, secret=secret, now=timezone.now())
+    by = user_of(request)
+    made = form.write(officers.invite, club=found, secret=secret, by=by, now=timezone.now())
     if made is None:
         return form_page(request, "officers/invite.html", context | {"form": form})
     return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})
@@ -182,7 +183,8 @@ def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     evening = evening_for(club, pk)
     context = {"club": evening.club, "evening": evening}
     form, secret = EveningInviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
-    made = form.write(officers.invite, evening=evening, secret=secret, now=timezone.now())
+    by = user_of(request)
+    made = form.write(officers.invite, evening=evening, secret=secret, by=by, now=timezone.now())
     if made is None:
         return form_page(request, "officers/invite.html", context | {"form": form})
     return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})
@@ -248,12 +250,14 @@ def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Creates a reset link for an officer of this club alone; shown once."""
     found = club_for(club)
     person = pages.officer_for(found, pk)
-    if user_of(request) is not None and not is_fresh(request):
+    user = user_of(request)
+    if user is None or not is_fresh(request):
         return require_fresh_login(request)
     context = {"club": found, "person": person}
     if request.method != "POST":
         return render(request, "officers/help_in.html", context)
-    return _shown_once(request, "new-password", reset_token(person), context)
+    secret = reset_token(person, by=user, club=found)
+    return _shown_once(request, "new-password", secret, context)
 
 
 def _shown_once(

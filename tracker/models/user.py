@@ -75,7 +75,8 @@ class Role(models.Model):
 class Invitation(models.Model):
     """A single-use invitation to a role, known by the hash of its secret.
 
-    `for_whom` is the inviter's name for the recipient.
+    `for_whom` is the inviter's name for the recipient. It is valid only while `made_by` may still
+    give the role.
     """
 
     name = models.CharField(max_length=10)
@@ -83,6 +84,9 @@ class Invitation(models.Model):
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="invitations", null=True)
     for_whom = models.CharField(max_length=NAME_LENGTH)
     secret_hash = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(
+        User, models.SET_NULL, related_name="invitations_made", null=True, db_index=False
+    )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)

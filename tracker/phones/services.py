@@ -224,11 +224,18 @@ def leave_table(*, phone: Phone, now: datetime) -> Phone:
 
 
 def revoke_phone(*, phone: Phone, now: datetime) -> Phone:
-    """Revokes a phone at its table until `return_phone`; its unsent entries stay on it."""
+    """Revokes a phone at its table until `return_phone`; its unsent entries stay on it.
+
+    The table gets a new code: in a private window the phone is a new one, and its owner may know
+    the old code. Phones that have joined stay.
+    """
     with transaction.atomic():
         table = _locked(phone.table)
         here = Phone.objects.filter(pk=phone.pk, taken_at=None)
         if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
+            table.serial += 1
+            # As old as the code before: an expired code does not become valid again.
+            _with_code(table, table.code_made_at)
             note("phone_revoked", phone=phone.key, table=phone.table_id)
             _add_line(AuditAction.PHONE_REVOKED, table, phone, now)
     phone.refresh_from_db()
@@ -267,14 +274,18 @@ def _with_code(table: Table, now: datetime) -> Table:
 def let_in(table: Table, applicant: Applicant) -> Phone:
     """Admits the phone: the same row if it was at the table before, else a new one.
 
-    The caller has checked that it may join. Its secret is always replaced, so a secret that someone
-    else knows, or has planted, is worthless.
+    The caller has checked that it may join by the code that the table has in its hands. Its secret
+    is always replaced, so a secret that someone else knows, or has planted, is worthless. Raises
+    BadCodeError if the table has got a newer code meanwhile.
     """
+    serial = table.serial
     former = Phone.objects.filter(secret_hash=codes.code_hash(applicant.former))
     with transaction.atomic():
         table = _locked(table)
         if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
             raise PhoneDisconnectedError
+        if table.serial != serial:
+            raise BadCodeError
         phone = former.filter(table=table).first()
         if phone is None:
             phone = Phone(key=applicant.key, paired_at=applicant.now)

@@ -162,7 +162,10 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Revokes a phone; the message offers to undo it."""
     phone = revoke_phone(phone=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
-    text = _("A phone is taken away from {}. What it has not sent stays on it.")
+    text = _(
+        "Phone disconnected from {}. Hands it has not sent stay on it. The table has a new code:"
+        " show that one to phones that join."
+    )
     add_message(request, format_names(text, place(phone.table.name)), undo=back)
     return see_other("phones", club, pk)
 

@@ -15,14 +15,15 @@ pytestmark = pytest.mark.django_db
 
 def test_invitation_that_somebody_was_quicker_to_use_makes_no_account():
     club = ClubFactory.create()
-    bea = user_of("bea")
-    invitation = invited_to(club)
+    anna, bea = user_of("anna", admin_of=club), user_of("bea")
+    invitation = invited_to(club, by=anna)
     now = timezone.now()
     officers.accept_invitation(invitation=invitation, user=bea, now=now)
     with pytest.raises(BadCodeError):
         officers.accept_as_new(invitation=invitation, person=person("eve"), now=now)
-    assert list(User.objects.all()) == [bea]
-    assert list(Role.objects.values_list("user", "name", "club")) == [(bea.pk, "admin", club.pk)]
+    assert list(User.objects.all()) == [anna, bea]
+    admins = [(user.pk, "admin", club.pk) for user in (anna, bea)]
+    assert list(Role.objects.values_list("user", "name", "club")) == admins
 
 
 def test_first_account_is_made_once():

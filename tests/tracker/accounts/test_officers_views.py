@@ -1,8 +1,13 @@
 """Roles given by links and by hand, and taken away."""
 
+import time
 from datetime import timedelta
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -72,7 +77,7 @@ def test_admin_invites_an_admin_who_makes_an_account(client, anna, kanal):
 
 
 def test_link_is_used_up_by_the_role_and_by_nothing_before(client, anna, kanal):
-    invited_to(kanal, secret="s" * 32)
+    invited_to(kanal, secret="s" * 32, by=anna)
     before = stored()
     client.get("/invited")
     assert stored() == before
@@ -111,7 +116,7 @@ def test_somebody_with_an_account_takes_the_role_on(client, anna, kanal):
     evening = EveningFactory.create(club=kanal)
     dorf = ClubFactory.create(name="Dorf")
     user_of("bea", admin_of=dorf)
-    invited_to(evening=evening, name="scorer", secret="s" * 32)
+    invited_to(evening=evening, name="scorer", secret="s" * 32, by=anna)
     bea, _ = arrived("s" * 32)
     logged_in(bea, "bea")
     response = bea.post("/invited/role")
@@ -137,7 +142,7 @@ def test_role_is_taken_away_and_given_back(client, anna, kanal):
 
 
 def test_link_is_revoked_and_returned(client, anna, kanal):
-    found = invited_to(kanal, secret="s" * 32)
+    found = invited_to(kanal, secret="s" * 32, by=anna)
     client.post(f"/kanal/officers/links/{found.pk}/revoke")
     assert arrived("s" * 32)[1].status_code == 422
     client.post(f"/kanal/officers/links/{found.pk}/return")
@@ -204,6 +209,135 @@ def test_officer_of_another_club_too_is_not_for_this_admin_to_help(client, anna,
     for person in (bea, keeper):
         response = client.post(f"/kanal/officers/people/{person.pk}/password")
         assert response.status_code == 404
+
+
+def taken_away(user):
+    """The roles of this user are gone."""
+    user.roles.all().delete()
+
+
+def closed(user):
+    """The account of this user is closed."""
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize("change", [taken_away, closed])
+def test_invitation_is_void_once_its_maker_may_invite_no_more(client, anna, kanal, change):
+    evening = EveningFactory.create(club=kanal)
+    user_of("bea", admin_of=kanal)
+    invited_to(kanal, secret="a" * 32, by=anna)
+    invited_to(evening=evening, name="director", secret="d" * 32, by=anna)
+    opened = [arrived(secret * 32)[0] for secret in "ad"]
+    change(anna)
+    before = roles()
+    for browser in opened:
+        response = browser.post("/invited/role", BEA | {"username": "eve"})
+        assert (response.status_code, page(response).one(role="alert").text) == (422, OVER)
+    assert [arrived(secret * 32)[1].status_code for secret in "ad"] == [422, 422]
+    assert (roles(), User.objects.filter(username="eve").exists()) == (before, False)
+
+
+def test_invitation_from_before_names_no_maker_and_is_void(anna, kanal):
+    invited_to(kanal, secret="s" * 32, by=anna)
+    Invitation.objects.update(made_by=None)
+    assert arrived("s" * 32)[1].status_code == 422
+
+
+def reset_link(client, user):
+    """The secret of a link for a new password that the admin makes."""
+    shown = client.post(f"/kanal/officers/people/{user.pk}/password")
+    return page(shown).one("code").text.partition("#t=")[2]
+
+
+def gains_a_club(bea, _anna):
+    now, dorf = timezone.now(), ClubFactory.create(name="Dorf")
+    officers.give_role(user=bea, name="admin", club=dorf, now=now)
+
+
+def directs_elsewhere(bea, _anna):
+    evening = EveningFactory.create(club=ClubFactory.create(name="Dorf"))
+    officers.give_role(user=bea, name="director", evening=evening, now=timezone.now())
+
+
+def keeps_the_site(bea, _anna):
+    User.objects.filter(pk=bea.pk).update(is_site_admin=True)
+
+
+def leaves_the_club(bea, _anna):
+    taken_away(bea)
+
+
+@pytest.mark.parametrize("is_opened", [False, True])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(gains_a_club, directs_elsewhere, keeps_the_site, leaves_the_club),
+        *(lambda _bea, anna: taken_away(anna), lambda _bea, anna: closed(anna)),
+    ],
+)
+def test_link_for_a_password_is_void_once_it_could_not_be_made(
+    client, anna, kanal, change, is_opened
+):
+    bea = user_of("bea", admin_of=kanal)
+    secret, browser = reset_link(client, bea), Client()
+    if is_opened:
+        to = browser.post("/invited/password", {"token": secret}).headers["Location"]
+        assert browser.get(to).status_code == 200
+    change(bea, anna)
+    password = bea.password
+    to = browser.post("/invited/password", {"token": secret}).headers["Location"]
+    answers = [browser.get(to), browser.post(to, {"password1": "vier neue Karten"})]
+    answers += [Client().get(f"/account/password/reset/key/{secret}/", follow=True)]
+    assert ["has been used or has expired" in answer.text for answer in answers] == [True] * 3
+    assert User.objects.get(pk=bea.pk).password == password
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda parts: [str(int(parts[0]) + 1), *parts[1:]],
+        lambda parts: [parts[0], str(int(parts[1]) + 1), parts[2]],
+        lambda parts: parts[2:],
+        lambda parts: ["", *parts[1:]],
+    ],
+)
+def test_link_for_a_password_names_its_maker_for_good(client, anna, kanal, change):
+    bea = user_of("bea", admin_of=kanal)
+    user_of("carl", admin_of=kanal)
+    ClubFactory.create(name="Dorf")
+    person, _, key = reset_link(client, bea).partition("-")
+    forged = f"{person}-{'.'.join(change(key.split('.')))}"
+    answer = Client().get(f"/account/password/reset/key/{forged}/", follow=True)
+    assert "has been used or has expired" in answer.text
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"email": "new@example.org"}, {}])
+def test_mailed_link_is_void_once_the_account_has_changed(client, kanal, change):
+    bea = user_of("bea", admin_of=kanal, email="bea@example.org")
+    key = default_token_generator.make_token(bea)
+    User.objects.filter(pk=bea.pk).update(**change)
+    if not change:
+        bea.set_password("drei neue Karten")
+        bea.save()
+    to = f"/account/password/reset/key/{user_pk_to_url_str(bea)}-{key}/"
+    assert "has been used or has expired" in Client().get(to, follow=True).text
+
+
+def test_undo_of_a_role_is_for_an_admin_of_its_club_and_a_day(client, anna, kanal):
+    bea = user_of("bea", admin_of=kanal)
+    user_of("dora", admin_of=ClubFactory.create(name="Dorf", slug="dorf"))
+    read = page(client.post(f"/kanal/officers/{bea.roles.get().pk}/remove", follow=True))
+    undo = read.one(role="status").one("form")["action"]
+    before = roles()
+    bea_s, dora_s = Client(), Client()
+    logged_in(bea_s, "bea")
+    logged_in(dora_s, "dora")
+    tries = [(bea_s, undo), (dora_s, undo), (dora_s, undo.replace("/kanal/", "/dorf/"))]
+    assert [browser.post(address).status_code for browser, address in tries] == [404] * 3
+    later = SimpleNamespace(time=lambda: time.time() + 25 * 60 * 60)
+    with patch("django.core.signing.time", later):
+        assert client.post(undo).status_code == 404
+    assert roles() == before
 
 
 def test_list_asks_as_often_for_one_officer_as_for_three(client, anna, kanal):

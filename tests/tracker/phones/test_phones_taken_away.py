@@ -11,17 +11,19 @@ from django.db import IntegrityError, connection, transaction
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
 from tracker.access import codes
 from tracker.access.queries import phone_with
-from tracker.common.errors import PhoneDisconnectedError, TableFullError
-from tracker.models import Phone
+from tracker.common.errors import BadCodeError, PhoneDisconnectedError, TableFullError
+from tracker.models import Phone, Table
 from tracker.phones.services import (
     join_by_pin,
+    join_by_token,
     leave_table,
+    let_in,
     make_new_code,
     return_phone,
     revoke_phone,
 )
 
-HALF_A_DAY = timedelta(hours=12)
+HALF_A_DAY, DAY = timedelta(hours=12), timedelta(days=1)
 ROUNDS = 3
 """How often two phones race: once would often let the first be through before the second asks."""
 
@@ -37,7 +39,8 @@ def writing(table):
 
 
 def join(table, new):
-    """A phone on which the PIN of a table was typed."""
+    """A phone on which the PIN was typed that the table has now."""
+    table.refresh_from_db(fields=["serial"])
     pin = codes.pin(table.evening_id, table.name, table.serial)
     return join_by_pin(evening=table.evening, name=table.name, pin=pin, applicant=new)
 
@@ -50,13 +53,52 @@ def test_phone_that_was_taken_away_is_refused_whatever_it_scans(by):
     other = table_of(table.evening, "5")
     new = applicant(former="one", secret="two")
     if by == "new code":
-        table = make_new_code(table=table, serial=1, now=NOW)
+        table = make_new_code(table=table, serial=2, now=NOW)
     place = other if by == "code of another table" else table
     with pytest.raises(PhoneDisconnectedError):
         join(table, new) if by == "pin" else joined(place, **new._asdict())
     assert (writing(table), writing(other)) == ([], [])
     assert list(Phone.objects.values_list("pk", "taken_at", "revoked_at")) == [(phone.pk, NOW, NOW)]
     assert phone_with("two", NOW) is None
+
+
+@pytest.mark.django_db
+def test_private_window_knows_no_code_of_a_table_that_took_a_phone_away():
+    table = table_of(EveningFactory.create())
+    others = [joined(table, secret=f"other {number}") for number in range(2)]
+    known = codes.token(table.evening_id, table.name, 1), codes.pin(table.evening_id, table.name, 1)
+    taken(table, secret="one")
+    with pytest.raises(BadCodeError):
+        join_by_token(token=known[0], applicant=applicant())
+    at = {"evening": table.evening, "name": table.name}
+    with pytest.raises(BadCodeError):
+        join_by_pin(**at, pin=known[1], applicant=applicant())
+    assert writing(table) == others
+    assert [phone_with(f"other {number}", NOW) for number in range(2)] == others
+    new = joined(table)
+    assert writing(table) == [*others, new]
+
+
+@pytest.mark.django_db
+def test_code_that_was_good_when_it_was_read_is_asked_again_under_the_lock():
+    table = table_of(EveningFactory.create())
+    read_before = Table.objects.get(pk=table.pk)
+    taken(table)
+    with pytest.raises(BadCodeError):
+        let_in(read_before, applicant())
+    assert writing(table) == []
+
+
+@pytest.mark.django_db
+def test_old_code_of_a_table_is_as_old_after_a_phone_was_taken_away():
+    table = table_of(EveningFactory.create())
+    phone = joined(table)
+    revoke_phone(phone=phone, now=NOW + 2 * DAY)
+    assert Table.objects.values_list("serial", "code_made_at").get() == (2, NOW)
+    revoke_phone(phone=phone, now=NOW + 2 * DAY)
+    assert Table.objects.get().serial == 2, "the second tap takes nothing away"
+    with pytest.raises(BadCodeError):
+        joined(table, now=NOW + 2 * DAY)
 
 
 @pytest.mark.django_db
@@ -176,7 +218,7 @@ def at_once(*what):
         barrier.wait()
         try:
             return do()
-        except (TableFullError, PhoneDisconnectedError) as refused:
+        except (TableFullError, PhoneDisconnectedError, BadCodeError) as refused:
             return refused
         finally:
             connection.close()

@@ -396,7 +396,8 @@ def test_phone_is_taken_away_and_let_in_again(client, game, table):
     (row,) = text.one(id="phones").all("li")
     assert row.text == "Anna taken away heard from just now Let it write again"
     notice = text.one(role="status")
-    assert notice.text.startswith("A phone is taken away from Table 1.")
+    assert notice.text.startswith("Phone disconnected from Table 1.")
+    assert "The table has a new code: show that one to phones that join." in notice.text
     undo = notice.one("form")["action"]
     for _ in range(2):
         assert client.post(undo).headers["Location"] == phones_at(game.evening)
