@@ -51,7 +51,7 @@ def invited_to(
     by: User | None = None,
 ) -> Invitation:
     """An invitation made by this user, or by a new admin of the club."""
-    kept = club or (evening and evening.club)
+    kept = evening.club if evening is not None else club
     by = by or user_of(f"host{User.objects.count()}", admin_of=kept)
     return accounts.invite(
         name=name,

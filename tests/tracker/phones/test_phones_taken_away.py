@@ -70,9 +70,8 @@ def test_private_window_knows_no_code_of_a_table_that_took_a_phone_away():
     taken(table, secret="one")
     with pytest.raises(BadCodeError):
         join_by_token(token=known[0], applicant=applicant())
-    at = {"evening": table.evening, "name": table.name}
     with pytest.raises(BadCodeError):
-        join_by_pin(**at, pin=known[1], applicant=applicant())
+        join_by_pin(evening=table.evening, name="3", pin=known[1], applicant=applicant())
     assert writing(table) == others
     assert [phone_with(f"other {number}", NOW) for number in range(2)] == others
     new = joined(table)
