@@ -15,7 +15,7 @@ from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tracker.archive.opening import read_archive
 from tracker.archive.queries.carried import archive_club
-from tracker.archive.services.bringing import bring_club
+from tracker.archive.services.bringing import import_club
 from tracker.models import Club, Game, Hand, HandRevision, Seat
 
 SIZES = (2_000, 20_000)
@@ -54,7 +54,7 @@ def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterat
     started = process_time()
     with read_archive(file) as archive:
         checked = process_time() - started
-        bring_club(archive=archive, slug=f"back-{size}", now=NOW)
+        import_club(archive=archive, slug=f"back-{size}", now=NOW)
     seconds = process_time() - started
     yield Row("  and come back", f"{seconds:.1f} s", f"{checked:.2f} s seal and sums")
 

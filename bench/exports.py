@@ -15,7 +15,7 @@ from tests.factories import NOW
 from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.models import Tournament
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.rehearsal.services import Script, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.report.exports import booklet_pdf
@@ -83,7 +83,7 @@ def _booklets() -> Iterator[Row]:
 
 def _looked(tournament: Tournament, looked: Iterator[int]) -> StampedTournament:
     """The tournament with cold caches."""
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looked)}")
 
 

@@ -11,6 +11,7 @@ from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.engine.pairing import matching
+from tracker.engine.pairing.danish import Danish
 from tracker.engine.pairing.draw import (
     Draw,
     DrawEntry,
@@ -19,7 +20,6 @@ from tracker.engine.pairing.draw import (
     PastRound,
     PlayedPairing,
 )
-from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 
 ROUND = 5
@@ -29,8 +29,8 @@ GOALS = {64: "50 ms", 200: "100 ms", 1000: "800 ms", 3000: "5,000 ms"}
 def rows() -> Iterator[Row]:
     seconds = {}
     for entrants, goal in GOALS.items():
-        field = _field_before(StandingOrder(), entrants)
-        seconds[entrants], row = _measured("standing order", StandingOrder(), field)
+        field = _field_before(Danish(), entrants)
+        seconds[entrants], row = _measured("standing order", Danish(), field)
         yield row._replace(goal=goal)
     exponent = growth(seconds[200], seconds[3000], 15)
     yield Row("  from 200 to 3,000", f"growth n^{exponent:.2f}")

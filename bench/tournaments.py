@@ -12,7 +12,7 @@ from tracker.engine.ranking.standings import standings
 from tracker.models import Placing, Round, Tournament
 from tracker.tournaments.book.queries import load_tournament, system_of
 from tracker.tournaments.draws.queries import draw_input
-from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.draws.services import draw_round, undo_draw
 from tracker.tournaments.rehearsal.services import Script, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import next_step, steps
 from tracker.tournaments.standings.queries import outcomes_of, rules_of, tournament_standings
@@ -92,7 +92,7 @@ def _play_on(tournament: Tournament, rounds: int) -> None:
 
 def _draw_and_store(tournament: Tournament) -> None:
     round_ = draw_round(tournament=_fresh(tournament), now=NOW)
-    take_draw_back(round_=round_, now=NOW)
+    undo_draw(round_=round_, now=NOW)
 
 
 def _fresh(tournament: Tournament) -> Tournament:

@@ -1,7 +1,7 @@
 """Parts of a bid besides trump: the contract, the raises, and the obligation to bid."""
 
 from scoring.cards import SUITS
-from scoring.fitting import MOST
+from scoring.field_checks import MOST
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import CAPOT, Bid

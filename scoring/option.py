@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from scoring.fitting import MOST
+from scoring.field_checks import MOST
 from scoring.variant import Variant
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scoring.fitting import MOST, one_of_these, whole_number
+from scoring.field_checks import MOST, one_of_these, whole_number
 from scoring.language import phrase
 from scoring.option import Option
 from scoring.options import options_of

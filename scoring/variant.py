@@ -6,11 +6,11 @@ from typing import Literal
 
 from scoring.card_words import CardWords
 from scoring.cards import NO_TRUMP, SUITS
+from scoring.consistency import conflicts
 from scoring.decks import Deck, deck_of
 from scoring.declarations import STEPS, Declaration, GamePoints, Terms, Values
-from scoring.fitting import misfits
+from scoring.field_checks import field_errors
 from scoring.language import phrase
-from scoring.playable import conflicts
 from scoring.problems import Fault, VariantError
 from scoring.seats import Side, sides_among
 
@@ -185,7 +185,7 @@ class Variant:
     """The name of the scoring procedure for played hands."""
 
     def __post_init__(self) -> None:
-        self._refuse(misfits(self))
+        self._refuse(field_errors(self))
         self._work_out()
         self._refuse(conflicts(self))
 

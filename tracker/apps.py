@@ -21,7 +21,7 @@ class TrackerConfig(AppConfig):
         import tracker.tournaments.registration.waiting_list_mail  # noqa: F401 - these listen to logins and to the waiting list
         from tracker import consequences
 
-        consequences.connect()
+        consequences.register_listeners()
 
 
 def _in_figures(english: str) -> str:

@@ -4,6 +4,6 @@ from tracker.games.consequences_services import PLACES
 from tracker.tournaments.rulings.services import locked_location
 
 
-def connect() -> None:
+def register_listeners() -> None:
     """Registers the listeners of features; each list is called in order, within one transaction."""
     PLACES[:] = [locked_location]

@@ -92,7 +92,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "tracker.access.viewer.may",
                 "tracker.platform.web.preferences.preferences_context",
-                "tracker.platform.web.offline.reach",
+                "tracker.platform.web.offline.offline_context",
                 "tracker.handbook.help.help_context",
                 "tracker.operations.director_alerts.alarm_context",
             ],

@@ -12,4 +12,4 @@ urlpatterns = [
 ]
 handler400 = "tracker.common.views.bad_request"
 handler403 = "tracker.common.views.forbidden"
-handler500 = "tracker.common.views.broken"
+handler500 = "tracker.common.views.server_error"

@@ -21,4 +21,4 @@ from tracker.statistics import month_cache_services as keeping  # noqa: E402
 worker.begin()
 automatic.start()
 keeping.start()
-pieces.start()
+pieces.start_cleanup()

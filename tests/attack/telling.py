@@ -56,7 +56,7 @@ def addresses(books: Books) -> Iterator[tuple[Route, str]]:
     for values in subjects(books):
         for route in routes():
             policy = OF_SPACES.get(route.space) if route.space else POLICIES.get(route.name)
-            if policy is None or policy.see != Action.SEE or route.path.startswith("account/"):
+            if policy is None or policy.read != Action.SEE or route.path.startswith("account/"):
                 continue
             numbers = (1, 2) if "<int:number>" in route.path else (1,)
             for kind in KINDS if "<kind:kind>" in route.path else [""]:

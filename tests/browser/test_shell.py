@@ -19,7 +19,7 @@ from tests.browser.queue.phone import KEPT, SYNC, Server, hand
 from tests.factories import HandFactory
 from tracker.games.hands import views as hands
 from tracker.models import Hand
-from tracker.platform.web.offline import current
+from tracker.platform.web.offline import build_manifest
 
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """
@@ -246,15 +246,15 @@ def later_version(settings, tmp_path):
     (tmp_path / "css/later.css").write_text("b {}")
     settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, tmp_path]
     call_command("collectstatic", interactive=False, verbosity=0)
-    current.cache_clear()
-    return current().version
+    build_manifest.cache_clear()
+    return build_manifest().version
 
 
 @pytest.fixture
 def new_release(settings, tmp_path):
     """Changes the version, and gives back the old one and the new one."""
-    yield lambda: (current().version, later_version(settings, tmp_path))
-    current.cache_clear()
+    yield lambda: (build_manifest().version, later_version(settings, tmp_path))
+    build_manifest.cache_clear()
 
 
 def wait_for_update(page):
@@ -330,7 +330,7 @@ def test_app_starts_anew_with_its_hands(phone, asked):
     expect(page.locator("#hands b")).to_have_text("96 : 7")
     expect(page.get_by_text("opens without a network too")).to_be_visible()
     wait_until(page, "await caches.match('/phone')")
-    assert kept_versions(page) == {current().version, "pages"}
+    assert kept_versions(page) == {build_manifest().version, "pages"}
     assert "/sw.js" in asked
 
 

@@ -205,7 +205,7 @@ THIRD = (
     Defect(
         "nobody sent away in a crowd",
         "tracker/platform/intake/__init__.py",
-        "if self._waiting >= crowd.room_for(environ):",
+        "if self._waiting >= crowd.admission_limit(environ):",
         "if False:",
         "tests/test_ground/test_crowd.py",
     ),

@@ -27,7 +27,7 @@ def data(tmp_path, settings):
     shutil.copyfile(connection.settings_dict["NAME"], tmp_path / "scorebook.sqlite3")
     with book.open_book(tmp_path / "scorebook.sqlite3"):
         GameFactory.create()
-        starting.mark()
+        starting.mark_begun()
         yield tmp_path
 
 

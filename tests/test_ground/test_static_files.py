@@ -7,7 +7,7 @@ from django.conf import settings as project
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 
-from tracker.platform.web.static_files import REMARKS, without_remarks
+from tracker.platform.web.static_files import COMMENTS, strip_comments
 
 STATIC = project.BASE_DIR / "static"
 STORAGES = project.STORAGES | {
@@ -48,20 +48,20 @@ def test_trying_out_what_is_collected_writes_nothing(collected, tmp_path):
 
 def test_remarks_in_scripts_and_styles_are_not_served():
     script = b"// One.\nconst a = 1; // two\n  /** Three\n  four. */\n  const b = `//five`;\n"
-    bare = without_remarks("js/a.js", ContentFile(script)).read()
+    bare = strip_comments("js/a.js", ContentFile(script)).read()
     assert bare == b"const a = 1; // two\n  const b = `//five`;\n"
     style = b"/* One. */\na { color: red; } /* two */\n"
-    assert without_remarks("css/a.css", ContentFile(style)).read() == b"a { color: red; } "
-    assert without_remarks("vendor/a.js", ContentFile(script)).read() == script
+    assert strip_comments("css/a.css", ContentFile(style)).read() == b"a { color: red; } "
+    assert strip_comments("vendor/a.js", ContentFile(script)).read() == script
 
 
 def test_no_text_of_a_script_or_style_looks_like_a_remark():
     for name in STATIC.rglob("*.js"):
-        for remark in REMARKS[".js"].finditer(name.read_bytes()):
+        for remark in COMMENTS[".js"].finditer(name.read_bytes()):
             assert remark.string[: remark.start()].count(b"`") % 2 == 0, (name, remark)
     for name in STATIC.rglob("*.css"):
         strings = re.findall(
-            r"""(["'])(.*?)\1""", REMARKS[".css"].sub(b"", name.read_bytes()).decode()
+            r"""(["'])(.*?)\1""", COMMENTS[".css"].sub(b"", name.read_bytes()).decode()
         )
         assert [text for _, text in strings if "/*" in text or "*/" in text] == [], name
 

@@ -68,7 +68,7 @@ class Gate:
         if request.method not in SAFE and is_read_only_demo(match.kwargs.get("club", "")):
             note("refused", action="write_in_demo", path=request.path)
             raise ForbiddenError(viewer)
-        return authorize(request, viewer, policy.see if request.method in SAFE else policy.do)
+        return authorize(request, viewer, policy.read if request.method in SAFE else policy.write)
 
 
 def authorize(request: HttpRequest, viewer: Viewer, action: Action) -> HttpResponse | None:

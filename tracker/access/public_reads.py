@@ -49,7 +49,7 @@ class PublicReads:
         """Chooses the database before the view reads; pages outside clubs read the primary one."""
         match = request.resolver_match
         policy = policy_of(match) if match and "club" in match.kwargs else None
-        if policy and policy.see == Action.SEE and request.method in SAFE and not _writes(request):
+        if policy and policy.read == Action.SEE and request.method in SAFE and not _writes(request):
             replica.read_from_copy()
 
 

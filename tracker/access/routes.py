@@ -1,6 +1,6 @@
 """The action of each address; `tracker.access.matrix` lists who may perform it.
 
-`see` applies to GET, `do` to POST. Where a phone authenticates with a code or secret, the view
+`read` applies to GET, `write` to POST. Where a phone authenticates with a code or secret, the view
 checks that itself, and the address is open to everyone here.
 """
 
@@ -17,8 +17,8 @@ SEE = Action.SEE
 class RoutePolicy(NamedTuple):
     """The actions that an address requires."""
 
-    see: Action
-    do: Action
+    read: Action
+    write: Action
 
 
 def policy_of(match: ResolverMatch) -> RoutePolicy | None:
@@ -28,9 +28,11 @@ def policy_of(match: ResolverMatch) -> RoutePolicy | None:
     return POLICIES.get(match.url_name or "")
 
 
-def _all(names: str, see: Action, do: Action | None = None) -> Iterator[tuple[str, RoutePolicy]]:
+def _all(
+    names: str, read: Action, write: Action | None = None
+) -> Iterator[tuple[str, RoutePolicy]]:
     for name in names.split():
-        yield name, RoutePolicy(see, do or see)
+        yield name, RoutePolicy(read, write or read)
 
 
 ACCOUNTS = """

@@ -14,7 +14,7 @@ from tracker.accounts import login_attempts
 from tracker.accounts.passwords import typed_in
 from tracker.accounts.queries import account_named
 from tracker.models import User
-from tracker.platform.web.security import leads_here
+from tracker.platform.web.security import is_same_site
 
 # One message for either error, so that it does not reveal which one it was.
 MISMATCH = _("User name and password do not match.")
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         typed = typed_in(credentials)
         account = account_named(typed)
-        taken = login_attempts.take(request, typed, account)
+        taken = login_attempts.consume(request, typed, account)
         if taken is None:
             note("login_slowed", **({"account": account.pk} if account else {}))
             raise self.validation_error("too_many_login_attempts")
@@ -55,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
         A redirect to "localhost" would lead a remote reader to their own machine.
         """
-        return leads_here(self.request, url or "")
+        return is_same_site(self.request, url or "")
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
         """Sends the reset link to active users; for others the mail is built and dropped."""

@@ -10,7 +10,9 @@ from tracker.accounts.reset_tokens import ResetTokens
 from tracker.models import Club, User
 
 
-def let_in(request: HttpRequest, user: User, password: str, address: str) -> HttpResponse:
+def log_in_and_redirect(
+    request: HttpRequest, user: User, password: str, address: str
+) -> HttpResponse:
     """Logs the user in with the password just chosen, and redirects to the address."""
     form = LoginForm({"login": user.username, "password": password}, request=request)
     if not form.is_valid():

@@ -95,21 +95,21 @@ def _known(request: HttpRequest) -> KnownBrowser:
         return KnownBrowser(secrets.token_urlsafe(16), [])
 
 
-class Lane(NamedTuple):
+class AttemptBudget(NamedTuple):
     """A budget of attempts: the rate in the settings, and its key."""
 
     action: str
     key: str
 
 
-def take(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsage | None:
+def consume(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsage | None:
     """Consumes an attempt from every applicable budget; None if one of them is empty.
 
     The caller refunds it if the password is correct.
     """
     taken = RateLimitUsage(usage=[])
-    for lane in _lanes(request, str(account.pk) if account else typed.casefold(), account):
-        usage = _of_lane(request, lane)
+    for lane in _budgets(request, str(account.pk) if account else typed.casefold(), account):
+        usage = _usage_of(request, lane)
         if not usage:
             taken.rollback()
             return None
@@ -117,19 +117,19 @@ def take(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsa
     return taken
 
 
-def _lanes(request: HttpRequest, whose: str, account: User | None) -> tuple[Lane, ...]:
+def _budgets(request: HttpRequest, whose: str, account: User | None) -> tuple[AttemptBudget, ...]:
     mark = mark_of(request, account)
     if mark:
-        return (Lane("wrong_here", f"{whose} {mark}"),)
+        return (AttemptBudget("wrong_here", f"{whose} {mark}"),)
     address = ratelimit.get_ip(request)
     return (
-        Lane("wrong_here", f"{whose} {address}"),
-        Lane("wrong_for_account", whose),
-        Lane("wrong_from_address", address),
+        AttemptBudget("wrong_here", f"{whose} {address}"),
+        AttemptBudget("wrong_for_account", whose),
+        AttemptBudget("wrong_from_address", address),
     )
 
 
-def _of_lane(request: HttpRequest, lane: Lane) -> list[ratelimit.SingleRateLimitUsage]:
+def _usage_of(request: HttpRequest, lane: AttemptBudget) -> list[ratelimit.SingleRateLimitUsage]:
     """The usage consumed from one budget: its burst limit, its slow limit, or both."""
     asked = (
         ratelimit.consume(request, app="allauth.account", action=action, key=lane.key)

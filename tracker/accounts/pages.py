@@ -134,7 +134,7 @@ def invitation_with(secret: str, now: dt.datetime) -> Invitation | None:
     return _vouched(_good(now).filter(secret_hash=codes.code_hash(secret)))
 
 
-def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
+def valid_invitation(pk: object, now: dt.datetime) -> Invitation | None:
     """An invitation whose secret was shown before, if still valid."""
     return _vouched(_good(now).filter(pk=pk)) if isinstance(pk, int) else None
 

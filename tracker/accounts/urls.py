@@ -7,7 +7,7 @@ from tracker.accounts import views as accounts
 urlpatterns = [
     path("", accounts.account, name="account"),
     path("edit", accounts.edit, name="account-edit"),
-    path("leave", accounts.leave_everywhere, name="account-leave"),
+    path("leave", accounts.log_out_everywhere, name="account-leave"),
     # The account page combines these.
     path("email/", accounts.own, name="account_email"),
     path("confirm-email/", accounts.own, name="account_email_verification_sent"),

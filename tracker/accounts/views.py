@@ -37,7 +37,7 @@ from tracker.accounts.forms import (
     ResetPasswordForm,
     TokenForm,
 )
-from tracker.accounts.login import let_in, mail_reset_link, reset_token
+from tracker.accounts.login import log_in_and_redirect, mail_reset_link, reset_token
 from tracker.accounts.queries import token_for
 from tracker.common.errors import BadCodeError, RecordError
 from tracker.common.forms import SearchForm
@@ -48,8 +48,8 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
 )
 from tracker.operations import setup_code
 from tracker.platform.web.mailing import MailingRedirect
@@ -59,7 +59,7 @@ KEPT = "invitation"
 
 @sensitive_post_parameters("token")
 @require_http_methods(["GET", "HEAD", "POST"])
-def arrive(request: HttpRequest) -> HttpResponse:
+def invitation_link(request: HttpRequest) -> HttpResponse:
     """The landing page of an invitation link; a GET does not use it up."""
     if request.method != "POST":
         return render(request, "officers/arrive.html", {"address": reverse("invited")})
@@ -77,7 +77,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest) -> HttpResponse:
     """The invitation page: accept with the current account, or create one."""
-    found = pages.good_invitation(request.session.get(KEPT), timezone.now())
+    found = pages.valid_invitation(request.session.get(KEPT), timezone.now())
     if found is None:
         return render(request, "officers/arrive.html", {"is_over": True}, status=422)
     try:
@@ -88,7 +88,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 
 def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     invited, user, now = pages.invitation_page(found), user_of(request), timezone.now()
-    form, to = NewAccountForm(sent(request), known=tuple), _place(invited)
+    form, to = NewAccountForm(posted_data(request), known=tuple), _place(invited)
     if user is not None and request.method == "POST":
         officers.accept_invitation(invitation=found, user=user, now=now)
         request.session.pop(KEPT)
@@ -100,7 +100,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     if made is None:
         return form_page(request, "officers/invitation.html", {"invited": invited, "form": form})
     request.session.pop(KEPT)
-    return let_in(request, made, form.cleaned_data["password"], to)
+    return log_in_and_redirect(request, made, form.cleaned_data["password"], to)
 
 
 def _place(invited: pages.InvitationPage) -> str:
@@ -143,7 +143,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The officers of an evening, and the form that appoints one from the club."""
     evening = evening_for(club, pk)
     listed = pages.officers_of_evening(evening, timezone.now())
-    form = NameOfficer(sent(request), known=listed.known)
+    form = NameOfficer(posted_data(request), known=listed.known)
     if not form.is_valid():
         context = {"club": evening.club, "evening": evening, "officers": listed, "form": form}
         return form_page(request, "officers/evening.html", context)
@@ -169,7 +169,7 @@ def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def invite(request: HttpRequest, club: str) -> HttpResponse:
     """The form for an admin invitation; after a POST, the only page that shows the link."""
     context = {"club": (found := club_for(club))}
-    form, secret = InviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
+    form, secret = InviteForm(posted_data(request)), token_urlsafe(OFFICER_SECRET_BYTES)
     by = user_of(request)
     made = form.write(officers.invite, club=found, secret=secret, by=by, now=timezone.now())
     if made is None:
@@ -182,7 +182,7 @@ def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The same for a director or scorer of an evening."""
     evening = evening_for(club, pk)
     context = {"club": evening.club, "evening": evening}
-    form, secret = EveningInviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
+    form, secret = EveningInviteForm(posted_data(request)), token_urlsafe(OFFICER_SECRET_BYTES)
     by = user_of(request)
     made = form.write(officers.invite, evening=evening, secret=secret, by=by, now=timezone.now())
     if made is None:
@@ -206,7 +206,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
+def restore_role(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     """Restores a removed role."""
     found = club_for(club)
     try:
@@ -285,7 +285,7 @@ def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
 def new_token(request: HttpRequest, club: str) -> HttpResponse:
     """The form for a new key; after a POST, the only page that shows its secret."""
     found = club_for(club)
-    form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
+    form, secret = TokenForm(posted_data(request)), token_urlsafe(SECRET_BYTES)
     now, today = timezone.now(), timezone.localdate()
     token = form.write(officers.make_token, club=found, secret=secret, today=today, now=now)
     if token is None:
@@ -323,7 +323,7 @@ def edit(request: HttpRequest) -> HttpResponse:
     if user is None or not is_fresh(request):
         return require_fresh_login(request) if user else see_other("account")
     before = {"name": user.name, "email": user.email}
-    form = ProfileForm(sent(request), initial=before, known=tuple)
+    form = ProfileForm(posted_data(request), initial=before, known=tuple)
     if form.write(officers.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
     add_message(request, _("Your account is saved."))
@@ -331,7 +331,7 @@ def edit(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def leave_everywhere(request: HttpRequest) -> HttpResponse:
+def log_out_everywhere(request: HttpRequest) -> HttpResponse:
     """Logs the user out on all devices."""
     user = user_of(request)
     if user is not None:
@@ -354,7 +354,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
     """
     if not settings.HAS_EMAIL:
         return render(request, "account/no_mail.html")
-    form = ResetPasswordForm(sent(request))
+    form = ResetPasswordForm(posted_data(request))
     if not form.is_valid():
         return form_page(request, "account/password_reset.html", {"form": form})
     email = form.cleaned_data["email"].lower()
@@ -383,7 +383,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
         raise Http404
     found = queries.first_start()
     form = FirstStartForm(
-        sent(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS, known=tuple
+        posted_data(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS, known=tuple
     )
     if form.is_bound:
         too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="first_start")
@@ -397,7 +397,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
     user, club = made
     setup_code.forget(settings.DATA_DIR)
     add_message(request, _("The book is open, and you are its first player. Add the others."))
-    return let_in(
+    return log_in_and_redirect(
         request, user, form.cleaned_data["password"], reverse("club-home", args=(club.slug,))
     )
 

@@ -50,7 +50,7 @@ ONE_SPELLING = json.JSONEncoder(
 )
 
 
-def one_spelling(value: Json) -> bytes:
+def canonical_json(value: Json) -> bytes:
     """The canonical JSON of a value, without a line break."""
     return ONE_SPELLING.encode(value).encode()
 
@@ -64,7 +64,7 @@ def read(line: bytes) -> Json:
         value = read_object(line, MOST_DIGITS)
     except BadJsonError as error:
         raise FaultyValueError(row_faults.UNREADABLE.format(why=error.args[0])) from error
-    if one_spelling(value) != line:
+    if canonical_json(value) != line:
         raise FaultyValueError(row_faults.OTHER_SPELLING)
     return value
 
@@ -238,7 +238,7 @@ def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> ArchivePart:
     total, size, count = sha256(), 0, 0
     with archive.open(entry, "w") as packed:
         for row in rows:
-            line = one_spelling(row) + b"\n"
+            line = canonical_json(row) + b"\n"
             packed.write(line)
             total.update(line)
             size, count = size + len(line), count + 1

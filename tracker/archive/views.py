@@ -17,16 +17,16 @@ from tracker.archive.forms import ArchiveForm, NamesakesForm, NewClubForm
 from tracker.archive.pages import archive_page
 from tracker.archive.queries import preview
 from tracker.archive.queries.carried import archive_club, archive_tournament
-from tracker.archive.queries.preview import coming_into
+from tracker.archive.queries.preview import preview_import
 from tracker.archive.services.bringing import (
     ArchiveGoneError,
-    bring_waiting_club,
-    bring_waiting_into,
+    import_kept_club,
+    import_kept_into,
     keep_archive,
-    waiting_archive,
+    kept_archive,
 )
 from tracker.common.queries.lookups import club_for
-from tracker.common.views import add_message, form_page, format_names, see_other, sent
+from tracker.common.views import add_message, form_page, format_names, posted_data, see_other
 from tracker.tournaments.book.stamps_queries import tournament_for
 
 Answer = Callable[..., HttpResponse]
@@ -52,7 +52,7 @@ def unless_gone(view: Answer) -> Answer:
 def page(request: HttpRequest, club: str) -> HttpResponse:
     """The archive page of a club; an upload leads to its preview."""
     found = club_for(club)
-    form = ArchiveForm(sent(request), request.FILES or None)
+    form = ArchiveForm(posted_data(request), request.FILES or None)
     key = form.write(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("archive-coming", club, key)
@@ -76,13 +76,13 @@ def tournament_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBas
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @unless_gone
-def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
+def import_preview(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """The preview of an import into the club, with the choice of namesakes."""
     found = club_for(club)
-    with waiting_archive(key=key) as archive:
-        there, into = preview.coming(archive), coming_into(archive, found)
-    form = NamesakesForm(sent(request), into.namesakes)
-    if form.write(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
+    with kept_archive(key=key) as archive:
+        there, into = preview.preview_archive(archive), preview_import(archive, found)
+    form = NamesakesForm(posted_data(request), into.namesakes)
+    if form.write(import_kept_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
     add_message(
@@ -95,7 +95,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """The upload form for creating a club from an archive."""
-    form = ArchiveForm(sent(request), request.FILES or None)
+    form = ArchiveForm(posted_data(request), request.FILES or None)
     key = form.write(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("club-archive", key)
@@ -106,10 +106,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @unless_gone
 def new_club(request: HttpRequest, key: str) -> HttpResponse:
     """The preview of an archive, and the address for the new club."""
-    with waiting_archive(key=key) as archive:
-        there = preview.coming(archive)
-    form = NewClubForm(sent(request), there)
-    club = form.write(bring_waiting_club, key=key, now=timezone.now())
+    with kept_archive(key=key) as archive:
+        there = preview.preview_archive(archive)
+    form = NewClubForm(posted_data(request), there)
+    club = form.write(import_kept_club, key=key, now=timezone.now())
     if club is None:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)

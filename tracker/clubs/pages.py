@@ -45,7 +45,7 @@ from tracker.statistics.queries.wanted import (
     chosen,
     finished_games,
 )
-from tracker.tournaments.book.stamps_queries import counted_tournaments, watched_now
+from tracker.tournaments.book.stamps_queries import counted_tournaments, stamp_tournament
 from tracker.tournaments.rounds.texts import PHASES, RoundClock, clock_of, phase_of
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
@@ -132,7 +132,7 @@ def _of_tournaments(tournaments: Iterable[Tournament], now: dt.datetime) -> dict
     """The winners of tournaments by evening, computed once for each version of a tournament."""
     found = counted_tournaments(now).filter(pk__in=[tournament.pk for tournament in tournaments])
     return {
-        tournament.evening_id: _first_of(public_standings(watched_now(tournament, now)).rows)
+        tournament.evening_id: _first_of(public_standings(stamp_tournament(tournament, now)).rows)
         for tournament in found
     }
 

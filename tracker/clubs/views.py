@@ -27,15 +27,15 @@ from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    conditional_part,
+    conditional_response,
     form_page,
     format_names,
     page_or_part,
-    part_unless_same,
+    polled_page,
+    posted_data,
     see_other,
-    sent,
     unless_changed,
-    unless_same,
-    watched_page,
 )
 from tracker.evenings.queries import evening_stamp, standings_at
 from tracker.phones.views import address_for_phones
@@ -70,7 +70,7 @@ def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
     body = ics(calendar, partial(_occasion_address, request, calendar.club_slug))
     etag = quote_etag(digest(body))
     response = HttpResponse(body, content_type=CONTENT_TYPE)
-    response = unless_same(request, response, etag)
+    response = conditional_response(request, response, etag)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     return response
 
@@ -93,7 +93,7 @@ def embedded_tournament(request: HtmxRequest, club: str, pk: int) -> HttpRespons
         "standings": public_standings(watched),
         "version": watched.stamp,
     }
-    return watched_page(request, "embeds/tournament.html", "standings", context)
+    return polled_page(request, "embeds/tournament.html", "standings", context)
 
 
 @require_safe
@@ -105,7 +105,7 @@ def embedded_evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return unchanged
     shown = standings_at(found)
     context = {"club": found.club, "evening": found, "standings": shown, "version": stamp}
-    return watched_page(request, "embeds/evening.html", "standings", context)
+    return polled_page(request, "embeds/evening.html", "standings", context)
 
 
 CLUB_HOME = "clubs/home.html"
@@ -119,7 +119,7 @@ def club_home(request: HtmxRequest, club: str) -> HttpResponse:
         playing = now_playing(found, now)
         version = digest(playing)
         context = {"club": found, "now": playing, "version": version}
-        return part_unless_same(request, CLUB_HOME, "now", context, version)
+        return conditional_part(request, CLUB_HOME, "now", context, version)
     page = front(found, now)
     context = {"club": found, "page": page, "now": page.now, "version": digest(page.now)}
     context |= {"season_top": season_top(found), "is_demo": is_demo(club)}
@@ -171,7 +171,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    form = ClubForm(sent(request), known=club_names)
+    form = ClubForm(posted_data(request), known=club_names)
     club = form.write(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
@@ -189,7 +189,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
         return _taken_away(request, club)
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
-    form = ClubSettings(sent(request), initial=before, known=club_names)
+    form = ClubSettings(posted_data(request), initial=before, known=club_names)
     if form.write(set_club, club=found) is None:
         context = {"club": found, "form": form, "is_demo": is_demo(club)}
         return form_page(request, "clubs/settings.html", context)

@@ -60,12 +60,12 @@ class LocalizedDate(Phrase):
         return self.render()
 
 
-def day_told(date: dt.date) -> LocalizedDate:
+def localized_date(date: dt.date) -> LocalizedDate:
     """A date for use in a phrase: "2025-11-14" in a log, "Fr, 14. Nov. 2025" on a page."""
     return _dated(date.isoformat(), lambda: day(date))
 
 
-def moment_told(moment: dt.datetime) -> LocalizedDate:
+def localized_moment(moment: dt.datetime) -> LocalizedDate:
     """A moment in the club's time zone for use in a phrase: date and time."""
     local = timezone.localtime(moment)
     return _dated(f"{local:%Y-%m-%d %H:%M}", lambda: f"{day(local.date())}, {clock(local)}")

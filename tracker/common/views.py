@@ -78,7 +78,7 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403_csrf.html", status=403)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """The error page for a server or database failure.
 
     It uses neither database nor cookies, which may be the cause.
@@ -178,7 +178,7 @@ def see_other(name: str, *arguments: object) -> HttpResponse:
     return SeeOther(reverse(name, args=arguments))
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
+def posted_data(request: HttpRequest) -> QueryDict | None:
     """The POST data, or None for any other method."""
     return request.POST if request.method == "POST" else None
 
@@ -207,7 +207,7 @@ def page_or_part(
     return response
 
 
-def part_unless_same(
+def conditional_part(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
 ) -> HttpResponse:
     """The named fragment, or 304 if the browser shows this version."""
@@ -241,12 +241,12 @@ def _of_version(response: HttpResponse, etag: str) -> HttpResponse:
     return response
 
 
-def watched_page(
+def polled_page(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
 ) -> HttpResponse:
     """A page that polls its named fragment; `version` must be in the context."""
     if request.htmx:
-        return part_unless_same(request, template, part, context, context["version"])
+        return conditional_part(request, template, part, context, context["version"])
     return page_or_part(request, template, part, context)
 
 
@@ -262,7 +262,7 @@ def fragment_of_version(
     return _of_version(known or render(request, template, context()), etag)
 
 
-def unless_same(
+def conditional_response(
     request: HttpRequest, response: HttpResponse, etag: str, cache: str = "no-cache"
 ) -> HttpResponse:
     """The response with this quoted ETag, or 304 if the browser has it."""

@@ -21,11 +21,11 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    polled_page,
+    posted_data,
     see_other,
-    sent,
     table_file,
     unless_changed,
-    watched_page,
 )
 from tracker.evenings.exports import evenings_sheet, standings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
@@ -62,7 +62,7 @@ def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
-    form = EveningForm(sent(request))
+    form = EveningForm(posted_data(request))
     now, by = timezone.now(), user_of(request)
     evening = form.write(open_evening, club=found, epoch=uuid4(), now=now, by=by)
     if evening is None:
@@ -91,7 +91,7 @@ def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return unchanged
     page = evening_page(found)
     context = {"club": found.club, "evening": page, "version": page.version}
-    return watched_page(request, "evenings/evening.html", "play", context)
+    return polled_page(request, "evenings/evening.html", "play", context)
 
 
 @require_safe
@@ -117,7 +117,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form that renames an evening."""
     found = evening_for(club, pk)
     title = found.title
-    form = TitleForm(sent(request), initial={"title": title})
+    form = TitleForm(posted_data(request), initial={"title": title})
     if form.write(rename_evening, evening=found) is None:
         context = {"club": found.club, "evening": found, "title": title, "form": form}
         return form_page(request, "evenings/edit.html", context)

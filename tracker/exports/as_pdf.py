@@ -13,7 +13,7 @@ import typst
 from django.utils.translation import get_language, get_language_bidi, gettext
 
 from tracker.common.dates_texts import day
-from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain, spoken
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, localize, plain
 
 LETTERS = Path(__file__).with_name("letters.typ")
 A4, LETTER = "a4", "us-letter"
@@ -105,7 +105,7 @@ def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
         "rows": rows,
         "empty": gettext("This table is empty."),
     }
-    return {"sheet": json.dumps(spoken(shown))}
+    return {"sheet": json.dumps(localize(shown))}
 
 
 def _key(columns: Sequence[SheetColumn]) -> int:
@@ -192,4 +192,4 @@ def png(shown: SharedResult) -> bytes:
         "hands": shown.hands,
         "language": (get_language() or "en").partition("-")[0],
     }
-    return picture(PICTURE_TEMPLATE, {"picture": json.dumps(spoken(inputs))})
+    return picture(PICTURE_TEMPLATE, {"picture": json.dumps(localize(inputs))})

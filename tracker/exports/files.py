@@ -15,7 +15,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
 from tracker.exports.as_pdf import A4, pdf
-from tracker.exports.sheet import Cell, Plain, Sheet, mark_text, plain, spoken
+from tracker.exports.sheet import Cell, Plain, Sheet, localize, mark_text, plain
 
 CHUNK = 1 << 16
 LONGEST_NAME = 31
@@ -141,7 +141,7 @@ def json(sheet: Sheet) -> Iterator[bytes]:
 def _head(sheet: Sheet) -> dict[str, object]:
     columns = [
         {"code": column.code, "title": str(column.title), "kind": column.kind}
-        | ({"words": spoken(column.words)} if column.words else {})
+        | ({"words": localize(column.words)} if column.words else {})
         for column in sheet.columns
     ]
     about = {"title": str(sheet.title), "subtitle": str(sheet.subtitle)}

@@ -61,15 +61,15 @@ def line_of(*parts: str) -> str:
     return " · ".join(map(str, filter(None, parts)))
 
 
-def spoken(value: Any) -> Any:
+def localize(value: Any) -> Any:
     """The value with its texts in the reader's language."""
     match value:
         case str():
             return str(value)
         case Mapping():
-            return {name: spoken(part) for name, part in value.items()}
+            return {name: localize(part) for name, part in value.items()}
         case list() | tuple():
-            return [spoken(part) for part in value]
+            return [localize(part) for part in value]
     return value
 
 

@@ -29,7 +29,7 @@ class Place(Protocol):
     def check_counts(self, *, is_counted: bool) -> None:
         """Rejects a change that would leave nothing that counts."""
 
-    def keep_over(self, game: Game, now: datetime, *, is_over: bool) -> None:
+    def end_again(self, game: Game, now: datetime, *, is_over: bool) -> None:
         """Ends a game again that a correction would reopen although it must stay over there."""
 
     def note_hand(self, number: int, done: str, reason: str, now: datetime) -> None:
@@ -74,10 +74,10 @@ def check_counts(places: Places, *, is_counted: bool) -> None:
         place.check_counts(is_counted=is_counted)
 
 
-def keep_over(places: Places, game: Game, now: datetime, *, is_over: bool) -> None:
+def end_again(places: Places, game: Game, now: datetime, *, is_over: bool) -> None:
     """Ends a game again that a correction would reopen although it must stay over somewhere."""
     for place in places:
-        place.keep_over(game, now, is_over=is_over)
+        place.end_again(game, now, is_over=is_over)
 
 
 def note_hand(places: Places, number: int, done: str, reason: str, now: datetime) -> None:

@@ -53,12 +53,12 @@ def tallies_at_tables(games: QuerySet[Game]) -> dict[int | None, dict[int, Hands
             without[pk] = pairing
         else:
             found[pairing][pk] = tally_from(figures)
-    for pk, tally in worked_out(without).items():
+    for pk, tally in computed_tallies(without).items():
         found[without[pk]][pk] = tally
     return found
 
 
-def worked_out(games: Collection[int]) -> dict[int, HandsTally]:
+def computed_tallies(games: Collection[int]) -> dict[int, HandsTally]:
     """Tallies by game, computed from the hands even where one is stored."""
     return dict(_worked_out([*games]))
 
@@ -179,7 +179,7 @@ def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
 def has_own_tally(game: Game) -> bool:
     """Compares the stored tally of a game with the one computed from its hands."""
     kept = KeptTally.objects.filter(game=game).values_list("figures", flat=True).first()
-    found = worked_out([game.pk]).get(game.pk)
+    found = computed_tallies([game.pk]).get(game.pk)
     if kept is None:
         return found is None or not game.is_finished
     return found is not None and kept == json.loads(json.dumps(tally_json(found)))

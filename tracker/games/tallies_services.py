@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from tracker.engine.records.tallies import HandsTally, tally_json
-from tracker.games.tallies_queries import worked_out
+from tracker.games.tallies_queries import computed_tallies
 from tracker.models import KeptTally
 
 
 def keep_tallies(games: Iterable[int]) -> None:
     """Computes and stores the tallies of these games from their stored hands."""
-    write_tallies(worked_out([*games]).items())
+    write_tallies(computed_tallies([*games]).items())
 
 
 def write_tallies(tallies: Iterable[tuple[int, HandsTally]]) -> None:

@@ -227,7 +227,7 @@ def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(total - own for total, own in pairs)
 
 
-def beside(text: str) -> str:
+def with_leading_space(text: str) -> str:
     """The text with a leading space, so that it can follow another; "" stays empty."""
     return f" {text}" if text else ""
 
@@ -248,13 +248,13 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     return {
         "maker": seating.makers[bid["maker"]],
         "suit": variant.words.cards.suit(bid["trump"]),
-        "doubled": beside(doubled_words(variant)[raise_of(bid)]),
+        "doubled": with_leading_space(doubled_words(variant)[raise_of(bid)]),
         "contract": contract_text(variant, bid.get("contract")),
         "set": variant.words.set,
         "own": own,
         "best": best,
         "short": best - own,
-        "waiting": beside(CARRIED.format(carry=carry)) if carry else "",
+        "waiting": with_leading_space(CARRIED.format(carry=carry)) if carry else "",
     }
 
 
@@ -263,7 +263,7 @@ def _counted(variant: Variant, seating: Seating, record: Any, scored: Any) -> Js
     return {
         "points": chain_texts(scored["hand_points"], BETWEEN_TOTALS),
         "suit": trump.name,
-        "times": beside(trump.factor),
+        "times": with_leading_space(trump.factor),
     }
 
 

@@ -28,10 +28,10 @@ from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    conditional_part,
     page_or_part,
-    part_unless_same,
+    posted_data,
     see_other,
-    sent,
     table_file,
     unless_changed,
 )
@@ -104,7 +104,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     wanted = str(before.rule_set_version_id or 0) if before else None
     offered = rule_choices(evening.club, chosen.id, request.GET.get("set", wanted))
     form = StartForm(
-        sent(request),
+        posted_data(request),
         start=start,
         game=chosen,
         offered=offered,
@@ -202,7 +202,7 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     found = game_for(club, pk)
     sheet = score_sheet(found)
     context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
-    return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
+    return conditional_part(request, "games/game.html", "sheet", context, str(found.version))
 
 
 @require_safe

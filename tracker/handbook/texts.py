@@ -233,7 +233,7 @@ ABOUT: Mapping[str, str] = {
     name: chapter
     for chapter, names in {
         "first-evening": "clubs evenings players accounts.views.account accounts.views.edit "
-        "accounts.views.leave_everywhere accounts.views.own accounts.views.reset_password "
+        "accounts.views.log_out_everywhere accounts.views.own accounts.views.reset_password "
         "accounts.views.rights accounts.views.first_start games.views.new games.views.again "
         "games.views.names",
         ENTERING: "games phones",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.forms import PaperChoiceForm
 from tracker.common.queries.version_cache import digest
-from tracker.common.views import unless_same
+from tracker.common.views import conditional_response
 from tracker.handbook.exports import PrintedChapter, handbook_pdf
 from tracker.handbook.pages.chapters import Handbook, Page, found, handbook
 from tracker.handbook.texts import ENTERING
@@ -76,4 +76,4 @@ def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]
     response = render(request, template, context)
     mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))
-    return unless_same(request, response, etag, "private, no-cache")
+    return conditional_response(request, response, etag, "private, no-cache")

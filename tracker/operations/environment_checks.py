@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.language import phrase, phrases
-from tracker.common.dates_texts import day_told, moment_told
+from tracker.common.dates_texts import localized_date, localized_moment
 from tracker.models import HandRevision
 from tracker.operations.checks import Check, Finding, run_check
 from tracker.platform.database.sqlite3.base import Identity, identity
@@ -46,8 +46,8 @@ class ProcessStart:
             text = phrase("it was set by {jump} seconds while the server ran", jump=jump)
             return "wrong", text
         now, newest = timezone.now(), _newest()
-        text = phrase("it says {moment}", moment=moment_told(now))
-        last = newest and day_told(timezone.localdate(newest))
+        text = phrase("it says {moment}", moment=localized_moment(now))
+        last = newest and localized_date(timezone.localdate(newest))
         late = phrase("{said}, and the last hand is from {day}", said=text, day=last)
         if newest is not None and newest > now + AHEAD:
             return "wrong", late

@@ -79,7 +79,7 @@ ADVANCE = {
 
 
 @transaction.atomic
-def begin_anew(
+def renew_epochs(
     *, now: datetime, made_at: datetime | None = None, lost_era: UUID | None = None
 ) -> int:
     """Gives every evening a new epoch, so that phones resend their data; returns how many evenings.
@@ -96,8 +96,8 @@ def begin_anew(
     return len(evenings)
 
 
-def begin_anew_if_older(mark: object, *, now: datetime) -> int | None:
-    """Calls `begin_anew` if the mark names data the database lacks; None if it does not.
+def renew_epochs_if_older(mark: object, *, now: datetime) -> int | None:
+    """Calls `renew_epochs` if the mark names data the database lacks; None if it does not.
 
     If several requests notice at once, only one of them does it.
     """
@@ -106,7 +106,7 @@ def begin_anew_if_older(mark: object, *, now: datetime) -> int | None:
     with transaction.atomic():
         list(Evening.objects.select_for_update().order_by("pk"))
         lost_era = missing_era(mark)
-        return begin_anew(now=now, lost_era=lost_era) if lost_era is not None else None
+        return renew_epochs(now=now, lost_era=lost_era) if lost_era is not None else None
 
 
 def _advance_numbers() -> None:
@@ -182,7 +182,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Phone:
         raise BadCodeError
     if is_read_only_demo(table.evening.club.slug):
         raise BadCodeError
-    return let_in(table, applicant)
+    return admit_phone(table, applicant)
 
 
 def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Phone:
@@ -197,7 +197,7 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
     except PinsClosedError:
         note("pins_closed", evening=evening.pk)
         raise
-    return let_in(table, applicant)
+    return admit_phone(table, applicant)
 
 
 def set_owner(*, phone: Phone, player: int | None, now: datetime) -> Phone:
@@ -271,7 +271,7 @@ def _with_code(table: Table, now: datetime) -> Table:
     return table
 
 
-def let_in(table: Table, applicant: Applicant) -> Phone:
+def admit_phone(table: Table, applicant: Applicant) -> Phone:
     """Admits the phone: the same row if it was at the table before, else a new one.
 
     The caller has checked that it may join by the code that the table has in its hands. Its secret

@@ -19,12 +19,12 @@ from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    conditional_part,
     form_page,
     format_names,
     page_or_part,
-    part_unless_same,
+    posted_data,
     see_other,
-    sent,
 )
 from tracker.games.texts import place
 from tracker.phones import services as service_phones
@@ -47,7 +47,7 @@ from tracker.phones.services import (
     revoke_phone,
     set_owner,
 )
-from tracker.phones.sync.pages import coming_back, inbox_of, removed_games
+from tracker.phones.sync.pages import inbox_of, removed_games, resend_progress
 from tracker.platform.server import computer
 from tracker.platform.web.phone_cookie import set_phone_cookie
 
@@ -78,7 +78,7 @@ def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     page = table_page(spot, phone_of(request), timezone.now(), sees_all=sees_all)
     context = _context(spot) | {"page": page, "version": digest(page.of_round)}
     if request.htmx:
-        return part_unless_same(request, "tables/table.html", "round", context, context["version"])
+        return conditional_part(request, "tables/table.html", "round", context, context["version"])
     return page_or_part(request, "tables/table.html", "round", context)
 
 
@@ -105,7 +105,7 @@ def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpRespon
 def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The form for a phone that cannot scan the code."""
     spot = spot_for(club, pk, table)
-    form, applicant = PinForm(sent(request)), applicant_of(request, timezone.now())
+    form, applicant = PinForm(posted_data(request)), applicant_of(request, timezone.now())
     joining = {"evening": spot.evening, "name": spot.name, "applicant": applicant}
     refused = form.let_in(service_phones.join_by_pin, **joining)
     if form.is_bound and not form.errors:
@@ -143,17 +143,17 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Every table with its phones, polled by the page, and the form for a new table."""
     evening, now = evening_for(club, pk), timezone.now()
-    form = TableForm(sent(request))
+    form = TableForm(posted_data(request))
     opened = form.write(open_table, evening=evening, now=now)
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
     tables, inbox = table_phones(evening, now), inbox_of(evening)
-    restored, removed = coming_back(evening, now), removed_games(evening)
+    restored, removed = resend_progress(evening, now), removed_games(evening)
     version = digest((tables, inbox, restored, removed))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
     context |= {"version": version, "restored": restored, "removed": removed}
     if request.htmx:
-        return part_unless_same(request, "tables/phones.html", "phones", context, version)
+        return conditional_part(request, "tables/phones.html", "phones", context, version)
     return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})
 
 

@@ -29,8 +29,8 @@ from tracker.common.views import (
     format_names,
     list_message,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
     table_file,
 )
 from tracker.players.exports import personal_json, personal_pdf, players_sheet
@@ -53,14 +53,14 @@ from tracker.players.queries.details import due_on, person_for, person_page
 from tracker.players.queries.personal import personal
 from tracker.players.queries.players import player_page, player_rows
 from tracker.players.services.contacts import set_contact
-from tracker.players.services.erasing import erase_player, order_erasure, take_back_erasure
+from tracker.players.services.erasing import cancel_erasure, erase_player, order_erasure
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.players.services.name_redaction import set_details
 from tracker.players.services.player_lists import (
     NewPlayer,
     add_players,
     player_problems,
-    take_back_players,
+    undo_add_players,
 )
 from tracker.players.services.roster import add_player, rename_player, retire_player, return_player
 from tracker.players.texts import conflict_text
@@ -96,7 +96,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Cancels the order."""
     player = person_for(club, pk)
-    take_back_erasure(player=player)
+    cancel_erasure(player=player)
     add_message(request, format_names(_("{} stays in the book."), player.name))
     return see_other("player", club, pk)
 
@@ -104,7 +104,7 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Erases a player at once, permanently."""
-    player, form = person_for(club, pk), ConfirmationForm(sent(request))
+    player, form = person_for(club, pk), ConfirmationForm(posted_data(request))
     now = timezone.now()
     if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
@@ -128,7 +128,7 @@ def edit_details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     player = details_queries.person_for(club, pk)
     known = partial(printed_as, player.club)
     form = PlayerDetailsForm(
-        sent(request), initial=details_queries.details_now(player), known=known
+        posted_data(request), initial=details_queries.details_now(player), known=known
     )
     changed = form.write(set_details, player=player)
     if changed is None:
@@ -141,7 +141,7 @@ def edit_details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     player = details_queries.person_for(club, pk)
-    form = ContactForm(sent(request), initial=details_queries.contact_now(player))
+    form = ContactForm(posted_data(request), initial=details_queries.contact_now(player))
     if form.write(set_contact, player=player) is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/contact.html", context)
@@ -153,7 +153,7 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Asks for the other player, shows what would move, and merges the two."""
     player = details_queries.person_for(club, pk)
-    form = MergeForm(sent(request) or _asked(request), details_queries.mergeable(player))
+    form = MergeForm(posted_data(request) or _asked(request), details_queries.mergeable(player))
     context = {"club": player.club, "player": player, "form": form}
     if form.chosen is None:
         return _page(request, context)
@@ -208,7 +208,7 @@ MICROSECOND = timedelta(microseconds=1)
 def bring(request: HttpRequest, club: str) -> HttpResponse:
     """Imports a list: the form, then its rows for review, then the added players."""
     found = club_for(club)
-    form = PlayerListForm(sent(request), files=request.FILES or None)
+    form = PlayerListForm(posted_data(request), files=request.FILES or None)
     context: dict[str, Any] = {"club": found, "form": form}
     if not form.is_valid():
         return form_page(request, "players/bring.html", context)
@@ -252,7 +252,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
         added_at = BEGINNING + moment * MICROSECOND
     except OverflowError as wrong:
         raise Http404 from wrong
-    done = take_back_players(club=found, added_at=added_at)
+    done = undo_add_players(club=found, added_at=added_at)
     text = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
     stayed = ngettext(
         "{} has games already and was only retired.",
@@ -278,7 +278,10 @@ def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) 
 def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     """The players of a club, and the form that adds one."""
     found = club_for(club)
-    form, now = NewPlayersForm(sent(request), known=partial(printed_as, found)), timezone.now()
+    form, now = (
+        NewPlayersForm(posted_data(request), known=partial(printed_as, found)),
+        timezone.now(),
+    )
     added = form.write(_add, club=found, now=now)
     if added is not None:
         say_added(request, found, added, now)
@@ -327,7 +330,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = player_for(club, pk)
     name = found.name
     known = partial(printed_as, found.club)
-    form = PlayerForm(sent(request), initial={"name": name}, known=known)
+    form = PlayerForm(posted_data(request), initial={"name": name}, known=known)
     if form.write(rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}

@@ -20,8 +20,8 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
     table_file,
 )
 from tracker.rules import pages as reading
@@ -80,7 +80,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     offered = rule_choices(found, game.id, request.GET.get("set", "0"))
     words = offered.version.words if offered.version else ""
     initial = initial_rules(offered.chosen.options) | {"words": words}
-    form = RuleSetForm(sent(request), game=game, initial=initial)
+    form = RuleSetForm(posted_data(request), game=game, initial=initial)
     made = form.write(passport.make_rule_set, club=found, now=timezone.now())
     if made is None:
         context = {"club": found, "form": form, "offered": offered}
@@ -97,7 +97,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     initial: dict[str, Any] = initial_rules(newest.options) | {"words": newest.words}
     initial |= {"name": name, "expected": newest.number}
     game = reading.game_choice(found.variant)
-    form = RuleSetForm(sent(request), game=game, initial=initial)
+    form = RuleSetForm(posted_data(request), game=game, initial=initial)
     write = partial(passport.save_rule_set, expected=form.version)
     saved = form.write(write, rule_set=found, now=timezone.now())
     if saved is None:

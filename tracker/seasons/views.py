@@ -21,8 +21,8 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
     table_file,
 )
 from tracker.seasons import services as seasons
@@ -57,7 +57,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if rules is None:
         context = {"club": found, "presets": setup.presets()}
         return render(request, "seasons/new.html", context)
-    form = SeasonForm(sent(request), initial=initial_of(rules))
+    form = SeasonForm(posted_data(request), initial=initial_of(rules))
     form.offer(setup.evenings_to_choose(found))
     made = form.write(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
     if made is None:
@@ -93,7 +93,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes the settings of a season."""
     found = lists.season_for(club, pk)
     initial = setup.season_as_set(found) | initial_of(found.rules)
-    form = SeasonForm(sent(request), initial=initial)
+    form = SeasonForm(posted_data(request), initial=initial)
     form.offer(setup.evenings_to_choose(found.club))
     if form.write(seasons.set_season, season=found) is None:
         return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
@@ -105,7 +105,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Confirms closing a season; asks for a reason where there is an edition already."""
     found = lists.season_for(club, pk)
-    form = SeasonReasonForm(sent(request))
+    form = SeasonReasonForm(posted_data(request))
     if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
         context = _around(found) | {"form": form, "page": shown.shown_season(found)}
         return form_page(request, "seasons/close.html", context)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.views import SeeOther
 from tracker.games.hands.queue_texts import queue_words
-from tracker.platform.web.offline import keepable, shell
+from tracker.platform.web.offline import cacheable, precache_manifest
 from tracker.platform.web.preferences import CHOICES
-from tracker.platform.web.security import leads_here
+from tracker.platform.web.security import is_same_site
 
 ONE_YEAR = 365 * 24 * 60 * 60
 
@@ -38,7 +38,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 def _page_before(request: HttpRequest) -> str:
     page = request.POST.get("next", "")
-    return page if leads_here(request, page) else reverse("home")
+    return page if is_same_site(request, page) else reverse("home")
 
 
 def _keep(response: HttpResponse, name: str, value: str, *, is_secure: bool) -> None:
@@ -56,10 +56,10 @@ ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker for offline use; with OFFLINE=0 one that unregisters itself."""
     template = "shell/sw.js" if settings.OFFLINE else "shell/gone.js"
-    etag = quote_etag(f"{settings.OFFLINE}-{shell().version}")
+    etag = quote_etag(f"{settings.OFFLINE}-{precache_manifest().version}")
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        context = {"shell": shell()}
+        context = {"shell": precache_manifest()}
         response = render(request, template, context, content_type="text/javascript")
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "no-cache"
@@ -88,8 +88,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def phone(request: HttpRequest) -> HttpResponse:
     """The phone's own page; its contents come from the phone's storage."""
-    context = {"version": shell().version, "queue_words": queue_words()}
-    return keepable(render(request, "phone/phone.html", context))
+    context = {"version": precache_manifest().version, "queue_words": queue_words()}
+    return cacheable(render(request, "phone/phone.html", context))
 
 
 def _icon(size: str, purpose: str) -> dict[str, str]:

@@ -36,7 +36,7 @@ from tracker.engine.ranking.codes import basis_of
 from tracker.exports.sheet import plain
 from tracker.phones.sync.writing_api import REFUSALS, Ruleset
 from tracker.tournaments.book.queries import entrants_in, tournaments_of
-from tracker.tournaments.book.seated_texts import out_words
+from tracker.tournaments.book.seated_texts import sitting_out_texts
 from tracker.tournaments.book.set_up_queries import is_drawn, set_up_of
 from tracker.tournaments.book.stamps_queries import (
     StampedTournament,
@@ -282,7 +282,7 @@ def one_round(request: HttpRequest, club: str, tournament: int, number: int) -> 
     return Round(
         **_state(seen.state),
         is_held_back=hides_results(watched.tournament),
-        out=out_words(draw_of(round_), names),
+        out=sitting_out_texts(draw_of(round_), names),
         draw=[_table(*two) for two in zip(shown, seen.tables, strict=True)],
     )
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.forms import SearchForm
 from tracker.common.queries.paging import page_of
-from tracker.common.views import HtmxRequest, page_or_part, table_file, unless_changed, watched_page
+from tracker.common.views import HtmxRequest, page_or_part, polled_page, table_file, unless_changed
 from tracker.exports.sheet import Sheet
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.book.texts import TournamentHead, tournament_head
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
 from tracker.tournaments.entries.texts import entered_rows
@@ -30,7 +30,7 @@ ON_PAGE = 200
 @require_safe
 def tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """A tournament: what was announced, how far it is, who plays; its list can be searched."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     search = SearchForm(request.GET)
     if request.htmx and SEARCHED in request.GET:
         context = _context(watched) | _listed(watched, search)
@@ -39,23 +39,23 @@ def tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return unchanged
     context = _context(watched) | {"page": tournament_page(watched)}
     context |= {} if request.htmx else _listed(watched, search)
-    return watched_page(request, "tournaments/tournament.html", "play", context)
+    return polled_page(request, "tournaments/tournament.html", "play", context)
 
 
 @require_safe
 def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """An entrant's page: where to go, company at the table, and past rounds."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.live):
         return unchanged
     context = _context(watched) | {"page": entrant_page(watched, number), "version": watched.live}
-    return watched_page(request, "tournaments/entrant.html", "own", context)
+    return polled_page(request, "tournaments/entrant.html", "own", context)
 
 
 @require_safe
 def find(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Finds a seat by name."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     search = SearchForm(request.GET)
     search.fields["q"].label = _("Your name or start number")
     found = found_entrants(watched, search.text)
@@ -66,11 +66,11 @@ def find(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def hall(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The screens of the hall, in rotation."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
     context = _context(watched) | {"page": hall_page(watched)}
-    return watched_page(request, "tournaments/hall.html", "screens", context)
+    return polled_page(request, "tournaments/hall.html", "screens", context)
 
 
 def _context(watched: StampedTournament) -> dict[str, object]:
@@ -93,7 +93,7 @@ PRINTED = "pdf"
 @require_safe
 def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Every published round with the results of its tables."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     sheet = rounds_sheet(*_of(watched), played_rounds(watched))
     return _file(request, watched, sheet, kind, "rounds")
 
@@ -101,7 +101,7 @@ def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseB
 @require_safe
 def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -> HttpResponseBase:
     """The tables of a published round."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     found = played_round(watched, number, SearchForm(request.GET).text)
     sheet = pairings_sheet(*_of(watched), found)
     return _file(request, watched, sheet, kind, f"round-{number}")
@@ -110,7 +110,7 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
 @require_safe
 def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Downloads the crosstable: a row per round for programs, a matrix on paper."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     made = crosstable_matrix if kind == PRINTED else crosstable_sheet
     sheet = made(*_of(watched), crosstable_of(watched))
     return _file(request, watched, sheet, kind, "crosstable")
@@ -119,7 +119,7 @@ def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
 @require_safe
 def rulings(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The director's rulings."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     sheet = rulings_sheet(*_of(watched), ruled_rows(watched.tournament))
     return _file(request, watched, sheet, kind, "rulings")
 
@@ -127,7 +127,7 @@ def rulings(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse
 @require_safe
 def entries(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The entry list, or those in it who were searched for."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     rows = entered_rows(watched.tournament, SearchForm(request.GET).text)
     return _file(request, watched, entries_sheet(*_of(watched), rows), kind, "entries")
 

@@ -22,7 +22,8 @@ urlpatterns = [
 AT_A_GAME = [
     route
     for route in routes()
-    if "games/<int:pk>" in route.path and POLICIES[route.name].do in (Action.ENTER, Action.CHANGE)
+    if "games/<int:pk>" in route.path
+    and POLICIES[route.name].write in (Action.ENTER, Action.CHANGE)
 ]
 
 

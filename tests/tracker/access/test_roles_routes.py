@@ -97,7 +97,7 @@ def expected(route, method, who, is_fresh):
 def action_at(route, method):
     """What is declared to be done there."""
     policy = OF_SPACES[route.space] if route.space else POLICIES[route.name]
-    return str(policy.see if method == "GET" else policy.do)
+    return str(policy.read if method == "GET" else policy.write)
 
 
 def test_everybody_gets_through_exactly_where_the_table_of_rights_says(

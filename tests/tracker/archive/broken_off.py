@@ -20,7 +20,7 @@ django.setup()
 # The models need Django first.
 from tests.tracker.helpers.archives import meanwhile, open_archive  # noqa: E402
 from tracker.archive.queries.layout import HANDS  # noqa: E402
-from tracker.archive.services.bringing import bring_club  # noqa: E402
+from tracker.archive.services.bringing import import_club  # noqa: E402
 
 
 def end(file: str, number: int) -> None:
@@ -30,4 +30,4 @@ def end(file: str, number: int) -> None:
 
 
 with open_archive(Path(place).read_bytes()) as archive:
-    bring_club(archive=meanwhile(archive, end), slug="back", now=timezone.now())
+    import_club(archive=meanwhile(archive, end), slug="back", now=timezone.now())

@@ -20,9 +20,9 @@ from tests.tracker.helpers.archives import (
 )
 from tests.tracker.helpers.stored import but_for_the_chain, stored
 from tests.tracker.helpers.tournaments_played import after_two, four
-from tracker.archive.format import one_spelling, read
-from tracker.archive.queries.preview import coming_into
-from tracker.archive.services.bringing import bring_club, bring_into
+from tracker.archive.format import canonical_json, read
+from tracker.archive.queries.preview import preview_import
+from tracker.archive.services.bringing import import_club, import_into
 from tracker.common.errors import RecordError
 from tracker.models import Club, Game, Hand
 
@@ -60,7 +60,7 @@ def tournament_archive(db):
 def refusal(content, *, into=None):
     """Why an archive is refused; nothing is written then."""
     before = stored()
-    bring = partial(bring_into, club=into, same=()) if into else partial(bring_club, slug="")
+    bring = partial(import_into, club=into, same=()) if into else partial(import_club, slug="")
     with open_archive(content) as opened, pytest.raises(RecordError) as refused:
         bring(archive=opened, now=NOW)
     assert stored() == before
@@ -227,7 +227,7 @@ def test_row_of_a_tournament_that_cannot_be_is_named(tournament_archive, file, c
 def test_hand_of_a_game_that_is_not_there_is_named(archive):
     files = contents(archive)
     one = read(files["hands.jsonl"].splitlines()[0])
-    files["hands.jsonl"] += one_spelling(one | {"game": "7"}) + b"\n"
+    files["hands.jsonl"] += canonical_json(one | {"game": "7"}) + b"\n"
     assert refusal(packed_again(files)) == (
         "hands.jsonl, row 6: the game that it names is not there, or its hands are not in a row. "
         f"{REMEDY}"
@@ -246,7 +246,7 @@ def test_file_that_is_missing_is_an_empty_one(archive):
     files = contents(archive)
     del files["calls.jsonl"]
     with open_archive(packed_again(files)) as opened:
-        assert bring_club(archive=opened, slug="", now=NOW).name == "Kanal"
+        assert import_club(archive=opened, slug="", now=NOW).name == "Kanal"
 
 
 def test_tournament_where_another_has_its_place_is_refused(tournament_archive):
@@ -264,25 +264,27 @@ def test_tournament_that_is_here_already_stays_as_it_is():
     tournament = after_two(four())
     before = but_for_the_chain()
     with open_archive(archive_of_tournament(tournament)) as opened:
-        same = {namesake.row for namesake in coming_into(opened, tournament.evening.club).namesakes}
-        bring_into(archive=opened, club=tournament.evening.club, same=same, now=timezone.now())
+        same = {
+            namesake.row for namesake in preview_import(opened, tournament.evening.club).namesakes
+        }
+        import_into(archive=opened, club=tournament.evening.club, same=same, now=timezone.now())
     assert but_for_the_chain() == before
 
 
 def test_games_that_a_club_lacks_are_added(archive):
     with open_archive(archive) as opened:
-        club = bring_club(archive=opened, slug="", now=NOW)
+        club = import_club(archive=opened, slug="", now=NOW)
     whole = archive_of(club)
     empty()
     files = contents(whole)
     one = files["games.jsonl"].splitlines(keepends=True)[0]
     part = packed_again(files | {"games.jsonl": one, "late-hands.jsonl": b""})
     with open_archive(part) as opened:
-        club = bring_club(archive=opened, slug="", now=NOW)
+        club = import_club(archive=opened, slug="", now=NOW)
     assert Game.objects.count() == 1
     with open_archive(whole) as opened:
-        same = {namesake.row for namesake in coming_into(opened, club).namesakes}
-        bring_into(archive=opened, club=club, same=same, now=NOW)
+        same = {namesake.row for namesake in preview_import(opened, club).namesakes}
+        import_into(archive=opened, club=club, same=same, now=NOW)
     assert Game.objects.count() == 3
     assert Hand.objects.count() == 5
     assert club.players.count() == 8
@@ -292,14 +294,14 @@ def test_copy_beside_the_club_gets_ids_of_its_own():
     club = busy_club()
     before = Game.objects.get(evening__club=club, table="3")
     with open_archive(archive_of(club)) as opened:
-        copy = bring_club(archive=opened, slug="copy", now=NOW)
+        copy = import_club(archive=opened, slug="copy", now=NOW)
     game = Game.objects.get(evening__club=copy, table="3")
     assert game.submission_id != before.submission_id
     assert game.totals == before.totals == [464, 184]
     assert Club.objects.count() == 2
     with open_archive(archive_of(club)) as opened:
-        same = {namesake.row for namesake in coming_into(opened, copy).namesakes}
-        bring_into(archive=opened, club=copy, same=same, now=NOW)
+        same = {namesake.row for namesake in preview_import(opened, copy).namesakes}
+        import_into(archive=opened, club=copy, same=same, now=NOW)
     assert Game.objects.filter(evening__club=copy).count() == 3
 
 
@@ -309,5 +311,5 @@ def test_somebody_else_of_a_name_gets_the_next_free_number(archive):
         names = [row["name"] for _, row in opened.rows("players.jsonl")]
         for name in (names[0], f"{names[0]} (2)"):
             PlayerFactory.create(club=club, name=name)
-        bring_into(archive=opened, club=club, same=(), now=NOW)
+        import_into(archive=opened, club=club, same=(), now=NOW)
     assert club.players.filter(name=f"{names[0]} (3)").count() == 1

@@ -13,8 +13,8 @@ from tests.factories import NOW, PlayerFactory
 from tests.tracker.helpers.archives import archive_of, archive_of_tournament, contents, open_archive
 from tests.tracker.helpers.people import XENIA, Told
 from tests.tracker.helpers.stored import stored
-from tracker.archive.queries.preview import coming, coming_into
-from tracker.archive.services.bringing import bring_club, bring_into
+from tracker.archive.queries.preview import preview_archive, preview_import
+from tracker.archive.services.bringing import import_club, import_into
 from tracker.models import ErasedTrace, Erasure, Player, Seat
 from tracker.players.services.erasing import erase_player
 from tracker.tournaments.setup.services import finish_tournament
@@ -44,7 +44,7 @@ def erase(player):
 
 def brought(archive, **where):
     with open_archive(archive) as opened:
-        return bring_club(archive=opened, now=timezone.now(), **where)
+        return import_club(archive=opened, now=timezone.now(), **where)
 
 
 def everything():
@@ -72,9 +72,9 @@ def test_erased_player_stays_erased_in_a_new_club(before, told):
 def test_erased_player_stays_erased_in_the_club_itself(before, told):
     was = set(told.club.players.values_list("name", flat=True))
     with open_archive(before) as opened:
-        into = coming_into(opened, told.club)
+        into = preview_import(opened, told.club)
         same = {namesake.row for namesake in into.namesakes}
-        bring_into(archive=opened, club=told.club, same=same, now=timezone.now())
+        import_into(archive=opened, club=told.club, same=same, now=timezone.now())
     assert into.new_players == ()
     assert set(told.club.players.values_list("name", flat=True)) == was
     assert "quandt" not in everything()
@@ -107,7 +107,7 @@ def test_namesake_who_came_later_is_somebody_else(before, told):
     PlayerFactory.create(club=told.club, name=XENIA, now=timezone.now())
     later = archive_of(told.club)
     with open_archive(later) as opened:
-        assert coming(opened).erased == 0
+        assert preview_archive(opened).erased == 0
     club = brought(later, slug="again")
     assert club.players.filter(name=XENIA).count() == 1
 
@@ -117,7 +117,7 @@ def test_texts_about_a_namesake_who_came_later_stay(before, told):
     told.evening.title = f"Welcome {XENIA}"
     told.evening.save()
     with open_archive(before) as opened:
-        bring_into(archive=opened, club=told.club, same=(), now=timezone.now())
+        import_into(archive=opened, club=told.club, same=(), now=timezone.now())
     told.evening.refresh_from_db()
     assert told.evening.title == f"Welcome {XENIA}"
     assert list(Player.objects.filter(name__contains="Quandt")) == [new]
@@ -127,7 +127,7 @@ def test_archive_made_after_the_erasure_comes_back_unchanged(before, told):
     after = archive_of(told.club)
     stand_ins = set(Erasure.objects.values_list("player__name", flat=True))
     with open_archive(after) as opened:
-        assert coming(opened).erased == 0
+        assert preview_archive(opened).erased == 0
     club = brought(after, slug="again")
     assert stand_ins <= set(club.players.values_list("name", flat=True))
 
@@ -153,4 +153,4 @@ def test_traces_tell_nobody_who_it_was(before, settings):
     assert all(len(trace) == 64 and set(trace) <= set("0123456789abcdef") for trace in kept)
     settings.SECRET_KEY = "another"
     with open_archive(before) as opened:
-        assert coming(opened).erased == 0, "nobody can try names without the key"
+        assert preview_archive(opened).erased == 0, "nobody can try names without the key"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.tracker.helpers.archives import contents, packed_again, seal, sealed
 from tracker.archive import opening
-from tracker.archive.format import VERSION, ArchiveError, one_spelling, pack, read
+from tracker.archive.format import VERSION, ArchiveError, canonical_json, pack, read
 from tracker.archive.opening import read_archive
 
 ROWS: dict[str, list[dict[str, Any]]] = {
@@ -47,7 +47,7 @@ def with_manifest(archive, **changes):
     """The archive with something else in its manifest, sealed anew."""
     files = contents(archive)
     manifest = read(files["manifest.json"].rstrip(b"\n")) | changes
-    return sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})
+    return sealed(files | {"manifest.json": canonical_json(manifest) + b"\n"})
 
 
 def with_rows(archive, content):
@@ -238,7 +238,7 @@ def test_more_rows_than_the_manifest_says_are_refused_at_the_first(archive):
         "bytes": len(content),
         "sha256": sha256(content).hexdigest(),
     }
-    text = refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"}))
+    text = refusal(sealed(files | {"manifest.json": canonical_json(manifest) + b"\n"}))
     assert text == "players.jsonl, row 4: there are more rows than the 3 of the manifest."
 
 
@@ -246,7 +246,7 @@ def test_fewer_rows_than_the_manifest_says_are_refused(archive):
     files = contents(archive)
     manifest = read(files["manifest.json"].rstrip(b"\n"))
     manifest["files"]["players.jsonl"]["rows"] = 41
-    assert refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})) == (
+    assert refusal(sealed(files | {"manifest.json": canonical_json(manifest) + b"\n"})) == (
         "players.jsonl: there are 40 rows, and the manifest says 41."
     )
 
@@ -291,7 +291,7 @@ def test_line_without_an_end_is_refused(archive):
 
 def test_line_that_is_too_long_is_refused(archive, monkeypatch):
     monkeypatch.setattr(opening, "MOST_LINE", 50)
-    long = one_spelling({"name": "x" * 60}) + b"\n"
+    long = canonical_json({"name": "x" * 60}) + b"\n"
     assert refusal(with_rows(archive, b"{}\n" + long)) == (
         "players.jsonl, row 2: the line is too long."
     )

@@ -14,7 +14,7 @@ from tests.tracker.helpers.archives import (
 )
 from tests.tracker.helpers.tournaments_played import after_two, four
 from tests.tracker.tournaments.whole import begun
-from tracker.archive.services.bringing import bring_club
+from tracker.archive.services.bringing import import_club
 from tracker.demo import services
 from tracker.models import (
     Agreement,
@@ -45,7 +45,7 @@ def moved(archive):
     new_players(other, "clabber")
     four(other)
     with open_archive(archive) as opened:
-        return bring_club(archive=opened, slug="", now=timezone.now())
+        return import_club(archive=opened, slug="", now=timezone.now())
 
 
 def rehearsed(form, entrants, *, is_on_paper):
@@ -109,7 +109,7 @@ def test_tournament_in_play_goes_on_where_it_came_to():
     archive = archive_of(after_two(four()).evening.club)
     empty()
     with open_archive(archive) as opened:
-        here = Tournament.objects.get(evening__club=bring_club(archive=opened, slug="", now=NOW))
+        here = Tournament.objects.get(evening__club=import_club(archive=opened, slug="", now=NOW))
     round_ = draw_round(tournament=here, now=NOW)
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     start_round(round_=round_, now=NOW)

@@ -12,7 +12,7 @@ from tests.tracker.helpers.tournaments_played import after_two, four
 from tracker.archive.format import SCHEMA, VERSION
 from tracker.archive.queries.layout import FILES
 from tracker.models import Postponement, TournamentNotice
-from tracker.tournaments.entries.services import ask_bye, keep_apart
+from tracker.tournaments.entries.services import keep_apart, request_bye
 from tracker.tournaments.rulings.services import give_ruling
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -40,7 +40,7 @@ def archive(db):
     first, second = tournament.entrants.all()[:2]
     keep_apart(first=first, second=second, is_absolute=False, now=now)
     give_ruling(entrant=first, kind="warning", reason="Late", now=now)
-    ask_bye(entrant=first, number=3, reason="Doctor", now=now)
+    request_bye(entrant=first, number=3, reason="Doctor", now=now)
     tournament.locked_tables.create(number=3, table=1, sides=[[1], [2]], locked_at=now)
     TournamentNotice.objects.create(tournament=tournament, place="Town hall")
     tournament.days.create(date=dt.date(2025, 3, 15), first_round=2)

@@ -20,8 +20,8 @@ from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, busy_club, empty, meanwhile, open_archive
 from tests.tracker.helpers.stored import stored
 from tests.tracker.helpers.tournaments_played import after_two, four
-from tracker.archive.services.bringing import bring_club
-from tracker.archive.services.pieces import take_away, take_lost_away
+from tracker.archive.services.bringing import import_club
+from tracker.archive.services.pieces import delete_abandoned, delete_unfinished
 from tracker.clubs.queries import club_names
 from tracker.common.errors import RecordError
 from tracker.models import Club, Game, Hand, Tournament
@@ -69,7 +69,7 @@ def test_hands_are_written_between_the_pieces_of_a_club_that_nobody_sees_yet():
             seen.append(phone.submit(write_and_look).result())
 
     with ThreadPoolExecutor(1) as phone, open_archive(archive) as opened:
-        club = bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+        club = import_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     # The game of hand 200 is whole when the row after it has been read, as those of 400 and 600.
     assert seen == [0, 0, 200, 200, 400, 400, 600, 600]
     assert game.hands.count() == 8
@@ -96,9 +96,9 @@ def test_import_that_is_killed_is_taken_away_whole(tmp_path):
     assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, b"")
     assert Hand.objects.count() == FEW_HANDS + 400
     assert club_names() == (club.name,)
-    assert take_lost_away(timezone.now()) is True
+    assert delete_abandoned(timezone.now()) is True
     assert Hand.objects.count() == FEW_HANDS + 400
-    assert take_lost_away(timezone.now() + HOUR) is False
+    assert delete_abandoned(timezone.now() + HOUR) is False
     assert stored() == before
     assert guards() == in_force
 
@@ -116,7 +116,7 @@ def test_import_that_is_broken_off_leaves_nothing(fault):
             raise fault
 
     with open_archive(archive) as opened, pytest.raises(fault):
-        bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+        import_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     assert stored() == before
     assert guards() == in_force
 
@@ -128,10 +128,10 @@ def test_import_that_was_taken_for_lost_goes_no_further():
 
     def do(file, _number):
         if file == "late-hands.jsonl":
-            assert take_lost_away(timezone.now() + HOUR) is False
+            assert delete_abandoned(timezone.now() + HOUR) is False
 
     with open_archive(archive) as opened, pytest.raises(RecordError, match="stopped for too long"):
-        bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+        import_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     assert stored() == before
 
 
@@ -151,7 +151,7 @@ def test_tournament_of_a_club_that_is_still_coming_is_on_no_page(client):
             seen.append(shown())
 
     with open_archive(archive) as opened:
-        bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+        import_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     assert [*seen, shown()] == [[False] * 3, [True] * 3]
 
 
@@ -164,7 +164,7 @@ def test_address_that_another_club_has_got_meanwhile_is_refused():
             Club.objects.create(name="Other", slug="back", created_at=NOW)
 
     with open_archive(archive) as opened, pytest.raises(RecordError, match="Another club has"):
-        bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+        import_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     assert [*Club.and_coming.values_list("name", "slug")] == [("Kanal", "kanal"), ("Other", "back")]
     assert Game.objects.count() == 3
 
@@ -173,6 +173,6 @@ def test_address_that_another_club_has_got_meanwhile_is_refused():
 def test_club_that_is_here_is_not_taken_away():
     club = busy_club()
     before = stored()
-    take_away(club.pk)
-    assert take_lost_away(timezone.now() + HOUR) is False
+    delete_unfinished(club.pk)
+    assert delete_abandoned(timezone.now() + HOUR) is False
     assert stored() == before

@@ -8,7 +8,7 @@ from tests.factories import NOW
 from tests.tournaments import log_of
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tracker.archive.format import VERSION
-from tracker.archive.services.bringing import bring_club
+from tracker.archive.services.bringing import import_club
 from tracker.models import Game, HandRevision, Tournament
 from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.standings.queries import tournament_standings
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def brought(name):
     with open_archive((WRITTEN / name).read_bytes()) as opened:
-        return bring_club(archive=opened, slug="", now=NOW)
+        return import_club(archive=opened, slug="", now=NOW)
 
 
 def test_there_is_an_archive_of_every_version():

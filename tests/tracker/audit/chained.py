@@ -24,7 +24,7 @@ from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.accounts import services as officers
-from tracker.archive.services.bringing import bring_into
+from tracker.archive.services.bringing import import_into
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
@@ -269,7 +269,7 @@ def _brought() -> Doing:
 
     def bring() -> None:
         with open_archive(archive) as opened:
-            bring_into(archive=opened, club=club, same=(), now=NOW)
+            import_into(archive=opened, club=club, same=(), now=NOW)
 
     return Doing(club, bring, club.pk, {"archive": digest})
 

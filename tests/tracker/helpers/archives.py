@@ -22,7 +22,7 @@ from tests.factories import (
     table_of,
     voided,
 )
-from tracker.archive.format import one_spelling, read
+from tracker.archive.format import canonical_json, read
 from tracker.archive.opening import Archive, read_archive
 from tracker.archive.queries.carried import archive_club, archive_tournament
 from tracker.clubs.services import set_club
@@ -131,7 +131,7 @@ def packed_again(files: Mapping[str, bytes]) -> bytes:
         }
         for name, content in files.items()
     }
-    return sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})
+    return sealed(files | {"manifest.json": canonical_json(manifest) + b"\n"})
 
 
 def sealed(files: Mapping[str, bytes]) -> bytes:
@@ -155,6 +155,6 @@ def changed(archive: bytes, file: str, row: int, change: Callable[[dict[str, Any
     lines = files[file].splitlines()
     value = read(lines[row - 1])
     change(value)
-    lines[row - 1] = one_spelling(value)
+    lines[row - 1] = canonical_json(value)
     files[file] = b"".join(line + b"\n" for line in lines)
     return packed_again(files)

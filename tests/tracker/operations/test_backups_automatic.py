@@ -47,7 +47,7 @@ def test_backup_is_due_a_day_after_the_last_one(backed_up):
 def test_old_backup_and_none_at_all_are_overdue_after_two_days(backed_up, tmp_path, settings):
     settings.DATA_DIR = tmp_path
     assert not automatic.is_overdue(NOW)
-    starting.mark()
+    starting.mark_begun()
     os.utime(tmp_path / starting.MARKER, times=(NOW.timestamp(), NOW.timestamp()))
     for moment in (NOW, NOW + 72 * HOUR):
         assert not automatic.is_overdue(moment + 48 * HOUR)

@@ -32,7 +32,7 @@ def place(tmp_path):
         phone = SendingPhone(Game.objects.get())
         record = played(1, (60, 40))
         phone.results(*(phone.item(number=n, record=record) for n in range(2, HANDS + 1)))
-    book.settle(file)
+    book.merge_journals(file)
     return file
 
 

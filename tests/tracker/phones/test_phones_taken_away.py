@@ -14,10 +14,10 @@ from tracker.access.queries import phone_with
 from tracker.common.errors import BadCodeError, PhoneDisconnectedError, TableFullError
 from tracker.models import Phone, Table
 from tracker.phones.services import (
+    admit_phone,
     join_by_pin,
     join_by_token,
     leave_table,
-    let_in,
     make_new_code,
     return_phone,
     revoke_phone,
@@ -84,7 +84,7 @@ def test_code_that_was_good_when_it_was_read_is_asked_again_under_the_lock():
     read_before = Table.objects.get(pk=table.pk)
     taken(table)
     with pytest.raises(BadCodeError):
-        let_in(read_before, applicant())
+        admit_phone(read_before, applicant())
     assert writing(table) == []
 
 

@@ -9,7 +9,7 @@ from tests.factories import EveningFactory, new_id
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sent
 from tests.tracker.helpers.reading import page
 from tracker.models import Evening, Restoration
-from tracker.phones.services import begin_anew
+from tracker.phones.services import renew_epochs
 from tracker.phones.sync.services import submit_hand
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def came(game, number, phone, *, entered, received):
 
 def test_hands_that_came_back_are_counted_with_their_phones(client, game):
     restored = timezone.now() - HOUR
-    begin_anew(now=restored, made_at=restored - HOUR)
+    renew_epochs(now=restored, made_at=restored - HOUR)
     first, second = phone_of(game), phone_of(game)
     lost, later = restored - timedelta(minutes=5), restored + timedelta(minutes=5)
     came(game, 2, first, entered=lost, received=later)
@@ -55,7 +55,7 @@ def test_hands_that_came_back_are_counted_with_their_phones(client, game):
 
 
 def test_book_that_was_put_back_by_other_means_asks_too(client, game):
-    begin_anew(now=timezone.now())
+    renew_epochs(now=timezone.now())
     told = shown(client, game.evening).one(id="restored").text
     assert told == (
         "The phones of this evening are asked for what came later. "
@@ -65,14 +65,14 @@ def test_book_that_was_put_back_by_other_means_asks_too(client, game):
 
 
 def test_nothing_is_said_of_an_evening_that_began_after_the_restore(client, game):
-    begin_anew(now=timezone.now() - HOUR)
+    renew_epochs(now=timezone.now() - HOUR)
     Evening.objects.update(created_at=timezone.now())
     assert shown(client, game.evening).all(id="restored") == []
 
 
 def test_nothing_is_said_a_week_later(client, game):
     Evening.objects.update(created_at=timezone.now() - 300 * HOUR)
-    begin_anew(now=timezone.now() - 200 * HOUR)
+    renew_epochs(now=timezone.now() - 200 * HOUR)
     assert Restoration.objects.count() == 1
     assert shown(client, game.evening).all(id="restored") == []
 
@@ -80,7 +80,7 @@ def test_nothing_is_said_a_week_later(client, game):
 def test_every_evening_asks_under_an_epoch_of_its_own(game):
     before = game.evening.epoch
     EveningFactory.create()
-    assert begin_anew(now=timezone.now()) == 2
+    assert renew_epochs(now=timezone.now()) == 2
     after = set(Evening.objects.values_list("epoch", flat=True))
     assert len(after) == 2
     assert before not in after

@@ -20,10 +20,10 @@ from tracker.models import Erasure, ErasureOrder, Player, PlayerMerge, Tournamen
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.erasing import (
     Labels,
+    cancel_erasure,
     erase_due,
     erase_player,
     order_erasure,
-    take_back_erasure,
 )
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import FREE_TEXT
@@ -207,7 +207,7 @@ def test_order_waits_thirty_days_and_can_be_taken_back(told):
     again = order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
     assert again.due_on == dt.date(2026, 12, 22)
     assert erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
-    take_back_erasure(player=told.again())
+    cancel_erasure(player=told.again())
     assert erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (0, 0)
     assert told.again().name == XENIA
 

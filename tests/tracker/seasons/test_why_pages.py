@@ -4,7 +4,7 @@ import pytest
 
 from tests.tracker.engine.ranking.test_season import ANNA, BEA, sessions
 from tracker.engine.ranking.season import BestScores, SeasonRules, season_table
-from tracker.seasons.pages.lists import why
+from tracker.seasons.pages.lists import explain_place
 
 NAMES = {ANNA: "Anna", BEA: "Bea"}
 DAYS = {1: "3 May", 2: "10 May", 3: "17 May"}
@@ -14,7 +14,7 @@ BEST_TWO = SeasonRules(counting=BestScores(2))
 def second(rules, anna, bea):
     """The sentences of the second row."""
     table = season_table(rules, sessions(anna=anna, bea=bea))
-    return why(table.rows[1], table.sessions, NAMES, DAYS)
+    return explain_place(table.rows[1], table.sessions, NAMES, DAYS)
 
 
 @pytest.mark.parametrize(

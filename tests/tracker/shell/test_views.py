@@ -7,7 +7,7 @@ import pytest
 
 from tests.tracker.helpers.at_table_pages import at, game_of
 from tests.tracker.helpers.reading import page
-from tracker.platform.web.offline import current
+from tracker.platform.web.offline import build_manifest
 from tracker.shell.views import PAPER
 
 pytestmark = pytest.mark.django_db
@@ -23,11 +23,11 @@ def files(settings, tmp_path):
         for name, text in texts.items():
             (tmp_path / f"{name}.js").write_text(text)
         settings.STATICFILES_DIRS = [tmp_path]
-        current.cache_clear()
-        return current()
+        build_manifest.cache_clear()
+        return build_manifest()
 
     yield put
-    current.cache_clear()
+    build_manifest.cache_clear()
 
 
 def kept(worker):
@@ -41,7 +41,7 @@ def test_worker_comes_from_the_root_and_is_asked_for_each_time(client):
     assert response.status_code == 200
     assert response.headers["Content-Type"] == "text/javascript"
     assert response.headers["Cache-Control"] == "no-cache"
-    assert f'const VERSION = "{current().version}";' in response.text
+    assert f'const VERSION = "{build_manifest().version}";' in response.text
     again = client.get("/sw.js", headers={"If-None-Match": response.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
@@ -135,7 +135,7 @@ def test_app_has_the_colour_of_the_paper():
 
 def test_only_pages_that_a_phone_may_keep_are_marked(client):
     game = game_of()
-    version = current().version
+    version = build_manifest().version
     marked = {
         address: client.get(address).headers.get("X-Score-Book")
         for address in (

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.two_books import forget_what_is_kept
-from tracker.archive.services.bringing import bring_club
+from tracker.archive.services.bringing import import_club
 from tracker.engine.rating import as_pairs, rating_histories
 from tracker.evenings.services import rename_evening, set_evening
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
@@ -362,7 +362,7 @@ def test_club_that_came_in_an_archive_counts_the_same(club, of_months, keep):
     first = counted(club)
     keep()
     with open_archive(archive_of(club)) as archive:
-        copy = bring_club(archive=archive, slug="copy", now=NOW)
+        copy = import_club(archive=archive, slug="copy", now=NOW)
     assert not copy.kept_months.exists()
     found = counted(copy)
     assert (found, len(keep())) == (afresh(copy), 12)

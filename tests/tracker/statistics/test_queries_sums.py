@@ -9,7 +9,7 @@ from tests.tracker.statistics.conftest import HANDS, KLAVERJAS
 from tracker.clubs.services import set_club
 from tracker.engine.records.tallies import tally_from, tally_json
 from tracker.games.services import close_game, reopen_game
-from tracker.games.tallies_queries import played_games, versions_of, worked_out
+from tracker.games.tallies_queries import computed_tallies, played_games, versions_of
 from tracker.models import Game
 from tracker.statistics.queries.monthly import month_of_table, table_figures
 from tracker.statistics.queries.people import (
@@ -214,7 +214,7 @@ def test_roem_is_that_of_both_sides_at_the_whole_table(drive, players):
 
 
 def test_roem_is_the_same_when_it_was_kept(drive):
-    tally = worked_out([drive.pk])[drive.pk]
+    tally = computed_tallies([drive.pk])[drive.pk]
     assert tally_from(json.loads(json.dumps(tally_json(tally)))) == tally
     assert tally.roem is not None
     month = json.loads(json.dumps(month_of_table(tallied())))

@@ -12,7 +12,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import drawn, fresh
 from tests.tracker.tournaments.whole import opponents
 from tracker.models import Round, Tournament
-from tracker.tournaments.draws.services import take_draw_back
+from tracker.tournaments.draws.services import undo_draw
 from tracker.tournaments.entries.services import check_in_all
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_who_comes_after_a_draw_that_is_taken_back_is_in_the_next(client):
     )
     entered(tournament, 7)
     drawn(tournament)
-    take_draw_back(round_=Round.objects.get(), now=NOW)
+    undo_draw(round_=Round.objects.get(), now=NOW)
     entered(tournament, 1)
     assert client.post(_new(tournament), {"number": "1"}).status_code == 303
     assert (fresh(tournament).size, Round.objects.get().pairings.count()) == (8, 4)

@@ -34,12 +34,13 @@ from tracker.tournaments.draws.services import (
     keep_draw,
     lock_table,
     swap_seats,
-    take_draw_back,
+    undo_draw,
     unlock_table,
 )
 from tracker.tournaments.entries.services import (
     NewEntrant,
-    ask_bye,
+    allow_meeting,
+    cancel_bye,
     check_in,
     check_in_all,
     check_out,
@@ -47,13 +48,12 @@ from tracker.tournaments.entries.services import (
     fix_table,
     keep_apart,
     leave,
-    let_meet,
     re_enter,
     remove_entrant,
     rename_entrant,
+    request_bye,
     set_order,
     substitute,
-    take_bye_back,
 )
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
 from tracker.tournaments.rounds.services import (
@@ -499,17 +499,17 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
         tournament, player=_entrant(tournament, 1).name
     ),
     "substitute for no reason": lambda tournament: _substitute(tournament, reason=""),
-    "ask bye": lambda tournament: ask_bye(entrant=_entrant(tournament), number=1, **WHY),
-    "ask later bye": lambda tournament: ask_bye(entrant=_entrant(tournament), number=2, **WHY),
-    "ask bye of no round": lambda tournament: ask_bye(
+    "ask bye": lambda tournament: request_bye(entrant=_entrant(tournament), number=1, **WHY),
+    "ask later bye": lambda tournament: request_bye(entrant=_entrant(tournament), number=2, **WHY),
+    "ask bye of no round": lambda tournament: request_bye(
         entrant=_entrant(tournament), number=9, **WHY
     ),
-    "ask bye for no reason": lambda tournament: ask_bye(
+    "ask bye for no reason": lambda tournament: request_bye(
         entrant=_entrant(tournament), number=2, reason="", now=NOW
     ),
     "take bye back": (
-        lambda tournament: ask_bye(entrant=_entrant(tournament), number=1, **WHY),
-        lambda tournament: take_bye_back(entrant=_entrant(tournament), number=1, now=NOW),
+        lambda tournament: request_bye(entrant=_entrant(tournament), number=1, **WHY),
+        lambda tournament: cancel_bye(entrant=_entrant(tournament), number=1, now=NOW),
     ),
     "keep apart": lambda tournament: keep_apart(
         first=_entrant(tournament), second=_entrant(tournament, 1), is_absolute=True, now=NOW
@@ -517,7 +517,7 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "keep nobody apart": lambda tournament: keep_apart(
         first=_entrant(tournament), second=_entrant(tournament), is_absolute=True, now=NOW
     ),
-    "let meet": lambda tournament: let_meet(
+    "let meet": lambda tournament: allow_meeting(
         conflict=_found(list(tournament.conflicts.all())), now=NOW
     ),
     "draw": lambda tournament: draw_round(tournament=tournament, now=NOW),
@@ -535,8 +535,8 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
         lambda tournament: check_out(entrant=_entrant(tournament, 3), now=NOW),
         lambda tournament: draw_again(round_=_round(tournament), **WHY),
     ),
-    "take draw back": lambda tournament: take_draw_back(round_=_round(tournament), now=NOW),
-    "take gone draw back": lambda tournament: take_draw_back(
+    "take draw back": lambda tournament: undo_draw(round_=_round(tournament), now=NOW),
+    "take gone draw back": lambda tournament: undo_draw(
         round_=Round(pk=1_000_000, tournament=tournament, number=1), now=NOW
     ),
     "confirm": lambda tournament: confirm_draw(round_=_round(tournament), publish_at=NOW, now=NOW),

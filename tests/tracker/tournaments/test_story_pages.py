@@ -7,7 +7,7 @@ from tests.tournaments import closed, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import NAMES, four, opponents, scored
 from tracker.games.services import close_game
 from tracker.models import Entrant
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.pages import tournament_story
 from tracker.tournaments.rounds.services import close_round
@@ -18,7 +18,7 @@ FIVE = ("Anna", "Bea", "Carla", "Dora", "Edda")
 
 
 def story_of(tournament):
-    return tournament_story(watched_tournament(tournament.evening.club.slug, tournament.pk, NOW))
+    return tournament_story(stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW))
 
 
 def knock_out(names=FIVE[:4], rounds=2, **options):

@@ -145,7 +145,7 @@ def public():
     """Every address that anybody may look at, but those of the library for accounts."""
     for route in routes():
         policy = OF_SPACES.get(route.space) if route.space else POLICIES.get(route.name)
-        if policy and policy.see == Action.SEE and not route.path.startswith("account/"):
+        if policy and policy.read == Action.SEE and not route.path.startswith("account/"):
             yield route
 
 

@@ -77,7 +77,7 @@ def addresses(books, most):
     """Every address of the product; those of what is public for each of the first subjects."""
     for place, (values, route) in enumerate(product(islice(subjects(books), most), ROUTES)):
         policy = OF_SPACES[route.space] if route.space else POLICIES[route.name]
-        if place >= len(ROUTES) and policy.see != Action.SEE:
+        if place >= len(ROUTES) and policy.read != Action.SEE:
             continue
         more = {"tables/table": 1} if "<int:table>" in route.path else {}
         # A table on paper is the same as in a file, only dearer.

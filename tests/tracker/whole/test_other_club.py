@@ -152,7 +152,7 @@ def fault(words, route, method, response):
     if response.status_code in REFUSALS:
         return ""
     is_reading = method in ("GET", "HEAD")
-    if is_reading and response.status_code in (200, 304) and policy(route).see == Action.SEE:
+    if is_reading and response.status_code in (200, 304) and policy(route).read == Action.SEE:
         return ""
     return "" if method == "POST" and response.status_code == 303 else str(response.status_code)
 
@@ -188,7 +188,7 @@ def test_things_of_another_club_are_kept_from_everybody_at_their_own_addresses(
     before = stored()
     for reader, (who, browser) in enumerate(people):
         for place, (route, method) in enumerate(product(ROUTES, tries(who))):
-            is_public = policy(route).see == Action.SEE and method in ("GET", "HEAD")
+            is_public = policy(route).read == Action.SEE and method in ("GET", "HEAD")
             if is_public and who not in ("nobody", "admin"):
                 continue
             if not is_asked(reader, place // len(tries(who))):

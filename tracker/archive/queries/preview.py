@@ -57,7 +57,7 @@ class ImportPreview:
     games_here: int
 
 
-def coming(archive: Archive) -> ArchivePreview:
+def preview_archive(archive: Archive) -> ArchivePreview:
     """Summarises an archive. Raises ArchiveError."""
     rows = [row for _, row in archive.rows(files.CLUB.file)]
     if len(rows) != 1:
@@ -83,7 +83,7 @@ def coming(archive: Archive) -> ArchivePreview:
     )
 
 
-def coming_into(archive: Archive, club: Club) -> ImportPreview:
+def preview_import(archive: Archive, club: Club) -> ImportPreview:
     """The effect of importing an archive into a club. Raises ArchiveError."""
     here = {names.search_key(known.name): known.printed for known in known_names(club)}
     dates = set(club.evenings.values_list("date", "title"))

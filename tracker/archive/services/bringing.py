@@ -23,13 +23,13 @@ from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, values_of
 from tracker.archive.services.games import Games, Phones
 from tracker.archive.services.pieces import (
-    bring_evenings,
-    bring_tournaments,
     check_tournaments,
-    hide,
-    piece,
-    show,
-    whole_or_not,
+    delete_on_failure,
+    hide_club,
+    import_evenings,
+    import_tournaments,
+    piece_transaction,
+    publish_club,
 )
 from tracker.archive.services.writing import Keys, NumberedRow, batches, spelt_name, store
 from tracker.audit.services import add_line
@@ -172,7 +172,7 @@ def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
 
 
 @contextmanager
-def waiting_archive(*, key: str) -> Iterator[Archive]:
+def kept_archive(*, key: str) -> Iterator[Archive]:
     """Opens the kept archive. Raises ArchiveGoneError and RecordError."""
     try:
         with _checked(_place(key)) as archive:
@@ -182,7 +182,7 @@ def waiting_archive(*, key: str) -> Iterator[Archive]:
 
 
 @contextmanager
-def taken_archive(*, key: str) -> Iterator[Archive]:
+def claimed_archive(*, key: str) -> Iterator[Archive]:
     """Takes the kept archive for exclusive use: it is removed unless an error puts it back.
 
     Raises ArchiveGoneError and RecordError.
@@ -235,7 +235,7 @@ LOTS = SystemRandom()
 """Draws the names of erased players; it must be impossible to reproduce the draw."""
 
 
-def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
+def import_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
     """Creates a club from an archive, at `slug` or else at the archived address.
 
     Raises RecordError with file and row; nothing is written then.
@@ -243,19 +243,19 @@ def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
     try:
         with transaction.atomic():
             club = _founded(archive, slug, now)
-            address = hide(club)
-        with whole_or_not(club):
-            _bring(archive, club, (), now, at_last=partial(show, club, address))
+            address = hide_club(club)
+        with delete_on_failure(club):
+            _bring(archive, club, (), now, at_last=partial(publish_club, club, address))
     except ArchiveError as fault:
         raise refusal("", "bad_archive", fault_text(fault)) from fault
     return club
 
 
-def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
+def import_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
     """Adds to a club what it lacks of an archive; existing data is not changed.
 
     `same` are the rows of players who are the club's player of that name. Other namesakes get a
-    number behind their name. Raises RecordError as `bring_club` does.
+    number behind their name. Raises RecordError as `import_club` does.
     """
     try:
         with transaction.atomic():
@@ -266,22 +266,22 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
         raise refusal("", "bad_archive", fault_text(fault)) from fault
 
 
-def bring_waiting_club(*, key: str, slug: str, now: dt.datetime) -> Club:
+def import_kept_club(*, key: str, slug: str, now: dt.datetime) -> Club:
     """Creates a club from a kept archive, which is removed.
 
-    Raises ArchiveGoneError, and RecordError as `bring_club` does.
+    Raises ArchiveGoneError, and RecordError as `import_club` does.
     """
-    with taken_archive(key=key) as archive:
-        return bring_club(archive=archive, slug=slug, now=now)
+    with claimed_archive(key=key) as archive:
+        return import_club(archive=archive, slug=slug, now=now)
 
 
-def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.datetime) -> Club:
+def import_kept_into(*, key: str, club: Club, same: Collection[int], now: dt.datetime) -> Club:
     """Imports a kept archive, which is removed, into a club.
 
-    Raises ArchiveGoneError, and RecordError as `bring_into` does.
+    Raises ArchiveGoneError, and RecordError as `import_into` does.
     """
-    with taken_archive(key=key) as archive:
-        return bring_into(archive=archive, club=club, same=same, now=now)
+    with claimed_archive(key=key) as archive:
+        return import_into(archive=archive, club=club, same=same, now=now)
 
 
 def _bring(
@@ -297,13 +297,13 @@ def _bring(
         labels = Labels(club, LOTS)
         archive = AnonymizedArchive(archive, erased, {row: labels.of(row) for row in erased})
     _bring_players(archive, club, keys, same)
-    bring_evenings(archive, club, keys)
-    bring_tournaments(archive, keys)
+    import_evenings(archive, club, keys)
+    import_tournaments(archive, keys)
     Games(archive, club, keys, Phones(now)).bring()
     check_tournaments(archive, club, keys)
     players = Player.objects.filter(pk__in=[keys.of(files.PLAYERS.file, row) for row in erased])
     digest = archive.manifest.digest()
-    with piece(club):
+    with piece_transaction(club):
         at_last()
         note("archive_in", club=club.slug)
         erase_brought(club=club, players=players, now=now, lots=LOTS)
@@ -337,7 +337,7 @@ def club_row(archive: Archive) -> Row:
 def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
     here = {names.search_key(name.name): name.pk for name in known_names(club)}
     for some in batches(archive.rows(files.PLAYERS.file)):
-        with piece(club):
+        with piece_transaction(club):
             for number, row in some:
                 with in_row(files.PLAYERS.file, number):
                     player = _player(club, row)

@@ -20,7 +20,7 @@ from tracker.archive.services.hands import (
     coming_hands,
     fold_coming,
 )
-from tracker.archive.services.pieces import piece
+from tracker.archive.services.pieces import piece_transaction
 from tracker.archive.services.writing import Keys, NumberedRow, batches, store
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.import_errors import IN_COLUMN
@@ -195,7 +195,7 @@ class Games:
         ]
 
     def _store(self, some: list[ArchivedGame]) -> None:
-        with piece(self._club):
+        with piece_transaction(self._club):
             self._store_all(some)
 
     def _store_all(self, some: list[ArchivedGame]) -> None:
@@ -238,7 +238,7 @@ class Games:
         rows = self._archive.rows(files.LATE_HANDS.file)
         kept = ((number, row) for number, row in rows if row.get("game") not in self._left)
         for some in batches(kept):
-            with piece(self._club):
+            with piece_transaction(self._club):
                 store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
 
     def _late(self, number: int, row: Row) -> NumberedRow:

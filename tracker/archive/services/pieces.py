@@ -29,8 +29,8 @@ from tracker.archive.services.writing import (
     Keys,
     NumberedRow,
     batches,
-    bring_changes,
-    bring_rows,
+    import_changes,
+    import_rows,
     mark_exchanged,
     spelt_name,
     store,
@@ -55,7 +55,7 @@ PAUSE_SECONDS = 60
 log = logging.getLogger(__name__)
 
 
-def hide(club: Club) -> str:
+def hide_club(club: Club) -> str:
     """Hides a new club during its import; returns the address that it gives up."""
     address = club.slug
     # Its pages are only found by address, and this one cannot be guessed.
@@ -64,7 +64,7 @@ def hide(club: Club) -> str:
     return address
 
 
-def show(club: Club, address: str) -> None:
+def publish_club(club: Club, address: str) -> None:
     """Publishes a complete club at its address.
 
     Raises RecordError if the address is taken by now.
@@ -75,14 +75,14 @@ def show(club: Club, address: str) -> None:
 
 
 @contextmanager
-def piece(club: Club) -> Iterator[None]:
-    """A transaction for one piece of an import. Raises RecordError as `go_on` does."""
+def piece_transaction(club: Club) -> Iterator[None]:
+    """A transaction for one piece of an import. Raises RecordError as `record_progress` does."""
     with transaction.atomic():
-        go_on(club)
+        record_progress(club)
         yield
 
 
-def go_on(club: Club) -> None:
+def record_progress(club: Club) -> None:
     """Records that the import of a club is still in progress.
 
     Raises RecordError if it was considered lost and is being deleted.
@@ -97,18 +97,18 @@ def go_on(club: Club) -> None:
 
 
 @contextmanager
-def whole_or_not(club: Club) -> Iterator[None]:
+def delete_on_failure(club: Club) -> Iterator[None]:
     """Deletes the club if the block fails."""
     try:
         yield
     except BaseException:
         # If the database failed, the club is left to the clean-up of lost imports.
         with suppress(Error):
-            take_away(club.pk)
+            delete_unfinished(club.pk)
         raise
 
 
-def take_away(club: int) -> None:
+def delete_unfinished(club: int) -> None:
     """Deletes a club with an unfinished import piece by piece; completed clubs are left alone."""
     coming = Club.and_coming.filter(pk=club).exclude(coming_at=None)
     if not coming.update(coming_at=LOST_AT):
@@ -125,15 +125,15 @@ def take_away(club: int) -> None:
             note("archive_undone", club=club)
 
 
-def take_lost_away(now: dt.datetime) -> bool:
+def delete_abandoned(now: dt.datetime) -> bool:
     """Deletes clubs whose import was killed; returns whether any import is still running."""
     coming = Club.and_coming.exclude(coming_at=None)
     for pk in [*coming.filter(coming_at__lt=now - SILENT_FOR).values_list("pk", flat=True)]:
-        take_away(pk)
+        delete_unfinished(pk)
     return coming.exists()
 
 
-def start() -> None:
+def start_cleanup() -> None:
     """Cleans up lost imports until none is running."""
     Thread(target=_look, name="lost clubs", daemon=True).start()
 
@@ -142,7 +142,7 @@ def _look() -> None:
     is_coming = True
     while is_coming:
         try:
-            is_coming = take_lost_away(timezone.now())
+            is_coming = delete_abandoned(timezone.now())
         except (Error, OSError) as error:
             log.warning("clubs that did not come in whole were not looked for: %s", error)
         finally:
@@ -159,7 +159,7 @@ UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, Type
 Row = dict[str, Any]
 
 
-def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
+def import_evenings(archive: Archive, club: Club, keys: Keys) -> None:
     """Stores the evenings that the club lacks.
 
     An evening with the same date and title receives its missing games. An existing tournament is
@@ -167,7 +167,7 @@ def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
     """
     tournaments = {row.get("evening"): row for _, row in archive.rows(files.TOURNAMENTS.file)}
     for some in batches(archive.rows(files.EVENINGS.file)):
-        with piece(club):
+        with piece_transaction(club):
             for number, row in some:
                 with in_row(files.EVENINGS.file, number):
                     made = _evening(club, row)
@@ -185,21 +185,21 @@ def _stored(made: Evening, number: int, tournament: Row | None) -> int | None:
     return made.pk
 
 
-def bring_tournaments(archive: Archive, keys: Keys) -> None:
+def import_tournaments(archive: Archive, keys: Keys) -> None:
     """Stores the tournaments with their entrants, rounds and log."""
-    bring_rows(archive, files.TOURNAMENTS, keys, _checked_tournament)
+    import_rows(archive, files.TOURNAMENTS, keys, _checked_tournament)
     for layout in files.OF_TOURNAMENTS:
         if layout is files.CHANGES:
-            bring_changes(archive, keys)
+            import_changes(archive, keys)
         else:
-            bring_rows(archive, layout, keys)
+            import_rows(archive, layout, keys)
     mark_exchanged(archive, keys)
 
 
 def check_tournaments(archive: Archive, club: Club, keys: Keys) -> None:
     """Raises ArchiveError for a tournament whose standings or draws cannot be computed."""
     for number, row in archive.rows(files.TOURNAMENTS.file):
-        go_on(club)
+        record_progress(club)
         evening = keys.of(files.EVENINGS.file, row["evening"])
         if evening is None:
             continue

@@ -59,7 +59,7 @@ class Keys:
         return known[row]
 
 
-def bring_rows(
+def import_rows(
     archive: Archive,
     layout: Layout,
     keys: Keys,
@@ -147,10 +147,10 @@ def _store_alone(file: str, one: NumberedRow) -> None:
 Meanings = Mapping[int, tuple[str, Facts]]
 
 
-def bring_changes(archive: Archive, keys: Keys) -> None:
+def import_changes(archive: Archive, keys: Keys) -> None:
     """Stores the log lines; everything they refer to is stored already."""
     complete = partial(_told, keys, _read_back(archive, keys))
-    bring_rows(archive, files.CHANGES, keys, complete)
+    import_rows(archive, files.CHANGES, keys, complete)
 
 
 def mark_exchanged(archive: Archive, keys: Keys) -> None:

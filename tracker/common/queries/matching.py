@@ -65,7 +65,7 @@ def _words(name: str) -> set[str]:
 
     A single-word name can differ from another by one letter.
     """
-    heard = likeness.heard(name)
+    heard = likeness.phonetic_name(name)
     if heard.family:
         return {*heard.given.split(), *heard.family.split()}
     letters = heard.given

@@ -28,13 +28,13 @@ def player_behind(club: Club, name: str) -> Player | None:
     if not key:
         return None
     found = club.players.filter(Q(name_key=key) | Q(details__name_key=key)).first()
-    return found if found is None or found.is_active else kept_of(found)
+    return found if found is None or found.is_active else surviving_player(found)
 
 
-def kept_of(player: Player) -> Player:
+def surviving_player(player: Player) -> Player:
     """The player into whom this one was merged, else the player itself."""
     merge = PlayerMerge.objects.filter(merged=player, undone_at=None).select_related("kept").first()
-    return kept_of(merge.kept) if merge else player
+    return surviving_player(merge.kept) if merge else player
 
 
 class KnownName(NamedTuple):
@@ -71,7 +71,7 @@ def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:
     ).values_list("pk", "name_key", "details__name_key")
     rows = [(pk, key) for pk, *keys in behind for key in keys if key in asked]
     players = club.players.in_bulk([pk for pk, _key in rows]) if rows else {}
-    return {key: kept_of(players[pk]).name for pk, key in rows}
+    return {key: surviving_player(players[pk]).name for pk, key in rows}
 
 
 def whole_name_keys(club: Club) -> set[str]:

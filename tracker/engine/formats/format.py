@@ -76,7 +76,7 @@ class Course:
         return self.byes or POLICIES
 
     def _faults(self) -> Iterator[str]:
-        yield from [*misfits(self)] or self._other_faults()
+        yield from [*field_errors(self)] or self._other_faults()
 
     def _other_faults(self) -> Iterator[str]:
         for name, known in _KNOWN.items():
@@ -101,7 +101,7 @@ class Course:
         )
 
 
-def misfits(value: Any) -> Iterator[str]:
+def field_errors(value: Any) -> Iterator[str]:
     """The fields of a frozen value that are of another kind, so that nothing more can be asked."""
     for known in fields(value):
         kind: Any = get_origin(known.type) or known.type
@@ -201,7 +201,7 @@ class Format:
         yield from [*self._misfits()] or self._other_faults()
 
     def _misfits(self) -> Iterator[str]:
-        yield from misfits(self)
+        yield from field_errors(self)
         if not (isinstance(self.system, type) and issubclass(self.system, PairingSystem)):
             yield "system: it is a way of drawing, a PairingSystem."
 

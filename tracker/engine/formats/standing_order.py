@@ -2,14 +2,14 @@
 
 from scoring.language import phrase
 from tracker.engine.formats.format import Course, Format, OptionWords
-from tracker.engine.pairing.standing_order import StandingOrder
+from tracker.engine.pairing.danish import Danish
 
 STANDING_ORDER = Format(
     code="standing-order",
     name=phrase("In the order of the standings"),
     about=phrase("Round 1 by lot; then neighbours in the standings meet: 1 and 2, 3 and 4."),
     announced=phrase("Drawn by the standings: the first meets the next."),
-    system=StandingOrder,
+    system=Danish,
     options={
         "club": OptionWords(
             phrase("Distance to keep members of one club apart"),

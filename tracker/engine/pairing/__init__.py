@@ -8,7 +8,7 @@ Formats
 ===============  ================================================================================
 movement         plans made before the first round: all against all, once or twice; pairs of which
                  one or all but one move (Mitchell, Howell); balanced partners
-standing_order   the first against the second, the third against the fourth, by the standings
+danish           the first against the second, the third against the fourth, by the standings
 swiss            equals against equals
 series           tables of several: by lot, then the best together
 drawn_partners   new partners and opponents each round

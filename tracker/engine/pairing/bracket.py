@@ -14,7 +14,7 @@ from tracker.engine.pairing.draw import (
     PlayedPairing,
     chance,
 )
-from tracker.engine.pairing.matching import guest_of
+from tracker.engine.pairing.matching import match_guests
 
 # The line of a knock-out: who plays whom first, the best far from one another.
 #
@@ -53,7 +53,7 @@ def seed_line(field: PairingInput, seeds: Sequence[int]) -> Line:
     line = [seeds[placed[host] - 1] for host in hosts]
     at_home = [who for host, who in zip(hosts, line, strict=True) if host > free]
     others = lot.sample(seeds[len(hosts) :], len(at_home))
-    guests = guest_of(at_home, others, wishes(field), lot)
+    guests = match_guests(at_home, others, wishes(field), lot)
     if guests is None:
         raise CannotDrawError(
             phrase("Too many entrants must not meet."),

@@ -52,10 +52,10 @@ def any_rounds(entrants: int) -> range:
 def rounds_of_all(entrants: int) -> range:
     """As many as so many take to meet each other once, by twos; raises CannotDrawError."""
     check_number(entrants)
-    return exactly(entrants - 1 + entrants % 2)
+    return exact_rounds(entrants - 1 + entrants % 2)
 
 
-def exactly(rounds: int) -> range:
+def exact_rounds(rounds: int) -> range:
     """So many rounds, no more and no fewer."""
     return range(rounds, rounds + 1)
 

@@ -15,7 +15,7 @@ from tracker.engine.pairing.draw import (
     PastRound,
     chance,
 )
-from tracker.engine.pairing.matching import guest_of
+from tracker.engine.pairing.matching import match_guests
 from tracker.engine.pairing.movement import berger
 
 Members = tuple[tuple[int, ...], ...]
@@ -74,7 +74,7 @@ def snake_groups(field: PairingInput, order: Sequence[int], count: int) -> Membe
     for row, start in enumerate(range(0, len(order), count)):
         there = order[start : start + count]
         turn = list(range(count)) if row % 2 == 0 else list(range(count))[::-1]
-        found = guest_of(there, turn[: len(there)], fits, lot)
+        found = match_guests(there, turn[: len(there)], fits, lot)
         if found is None:
             raise CannotDrawError(
                 phrase("Too many entrants must not meet."),

@@ -42,7 +42,7 @@ from tracker.engine.pairing.draw import (
 )
 from tracker.engine.pairing.encounters import free_rounds
 from tracker.engine.pairing.fitting import check_number
-from tracker.engine.pairing.matching import twos
+from tracker.engine.pairing.matching import pair_adjacent
 from tracker.engine.pairing.trees import (
     Tree,
     bracket_of,
@@ -105,7 +105,7 @@ def _by_lot(field: PairingInput, playing: Sequence[int]) -> list[tuple[int, int]
     lot = chance(field, "survivors")
     order = lot.sample(playing, len(playing))
     fits = [_of_places(order, fit) for fit in wishes(field)]
-    found = twos(len(order), fits, lot)
+    found = pair_adjacent(len(order), fits, lot)
     if found is None:
         raise CannotDrawError(
             phrase("Too many of those who are left must not meet."),

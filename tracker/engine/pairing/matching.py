@@ -128,7 +128,9 @@ def _highest_sums(costs: Mapping[tuple[int, int], Cost], pairs: int) -> Iterator
         yield min(pairs * max(column), sum(column))
 
 
-def twos(places: int, fits: Sequence[Fits], lot: Random) -> tuple[tuple[int, int], ...] | None:
+def pair_adjacent(
+    places: int, fits: Sequence[Fits], lot: Random
+) -> tuple[tuple[int, int], ...] | None:
     """Places from 0 in twos, 0 with 1, 2 with 3 and so on; None where the last of `fits` has none.
 
     `fits` are asked for two places and say what is wanted, the strictest first: as many twos as
@@ -149,10 +151,10 @@ def twos(places: int, fits: Sequence[Fits], lot: Random) -> tuple[tuple[int, int
     return None if found is None else found.pairs
 
 
-def guest_of(
+def match_guests(
     hosts: Sequence[int], guests: Sequence[int], fits: Sequence[Fits], lot: Random
 ) -> dict[int, int] | None:
-    """A guest for each host, of as many: the one in the same place, with changes as in `twos`.
+    """A guest for each host, of as many: the one in the same place, changed as in `pair_adjacent`.
 
     `fits` are asked for a host and a guest.
     """
@@ -164,7 +166,7 @@ def guest_of(
 
         return fits_places
 
-    found = twos(len(hosts) + len(guests), [across(fit) for fit in fits], lot)
+    found = pair_adjacent(len(hosts) + len(guests), [across(fit) for fit in fits], lot)
     if found is None:
         return None
     pairs = (_host_first(*two) for two in found)

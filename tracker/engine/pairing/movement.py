@@ -20,7 +20,7 @@ from tracker.engine.pairing.draw import (
     Shape,
     SitOut,
 )
-from tracker.engine.pairing.fitting import check_field, exactly, rounds_of_all
+from tracker.engine.pairing.fitting import check_field, exact_rounds, rounds_of_all
 from tracker.engine.pairing.seating import number_tables, seat_sides, seats
 from tracker.engine.records.plurals import counted_noun
 
@@ -147,7 +147,7 @@ class Howell(PairingSystem):
 
     def rounds(self, entrants: int) -> range:
         """A round for each opponent: with fewer some would never meet."""
-        return exactly(_numbers(entrants) - 1)
+        return exact_rounds(_numbers(entrants) - 1)
 
     def draw(self, field: PairingInput) -> Draw:
         """The tables of the plan; raises CannotDrawError for what it does not have."""
@@ -420,7 +420,7 @@ class RoundRobin(PairingSystem):
     def rounds(self, entrants: int) -> range:
         """As many as until all have met, once or twice: with fewer some would never meet."""
         once = rounds_of_all(entrants)
-        return exactly(2 * once[-1]) if self.double else once
+        return exact_rounds(2 * once[-1]) if self.double else once
 
     def draw(self, field: PairingInput) -> Draw:
         """The next round of the plan for `field.size`; raises CannotDrawError for what it lacks."""

@@ -68,7 +68,7 @@ class Opponents:
         """Counts the meetings of two."""
         return len(self.met.get(self.pair(one, two), ()))
 
-    def would_rather_not(self, one: int, two: int) -> bool:
+    def should_avoid(self, one: int, two: int) -> bool:
         """True if two should not meet."""
         unwished = self.field.rather_not
         return bool(unwished) and frozenset(self.pair(one, two)) in unwished
@@ -284,7 +284,7 @@ class MatchedRound:
         rounds = self.there.met.get(self.there.pair(one, other), ())
         if code == "repeats" and rounds:
             return "met", *numbers, rounds
-        if code == "unwished" and self.there.would_rather_not(one, other):
+        if code == "unwished" and self.there.should_avoid(one, other):
             return "unwished", *numbers, ()
         if self.there.are_of_one_club(one, other) and then - now <= self._of_club(two, place):
             return "same_club", *numbers, ()

@@ -175,7 +175,7 @@ def _cost(
         return (
             there.times_met(one, two),
             0,
-            there.would_rather_not(one, two),
+            there.should_avoid(one, two),
             apart,
             floated,
             places,

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import remarks
+from tracker.engine.pairing.danish import Danish
 from tracker.engine.pairing.draw import (
     CLOSED,
     OPEN,
@@ -25,10 +26,9 @@ from tracker.engine.pairing.draw import (
 from tracker.engine.pairing.fitting import rounds_of_all
 from tracker.engine.pairing.knock_out import KnockOut
 from tracker.engine.pairing.movement import berger
-from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.trees import round_with
 
-_WHOLE: Mapping[str, PairingSystem] = {"knock_out": KnockOut(), "standing_order": StandingOrder()}
+_WHOLE: Mapping[str, PairingSystem] = {"knock_out": KnockOut(), "standing_order": Danish()}
 """The formats that draw the matches of teams as they do those of anybody else, by method."""
 
 

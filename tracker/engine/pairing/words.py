@@ -88,7 +88,7 @@ NUMBER = phrase("number {number}")
 """Name of an entrant of whom only the start number is known."""
 
 
-def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
+def explain_table(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """Words the notes of a table, one sentence each.
 
     A group has matches with numbers too, but is no bracket. `names` are by start number. Raises

@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from scoring.language import phrase, phrase_of
 from tracker.engine.ranking.exact import Score, mean, quotient
-from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
+from tracker.engine.ranking.key import (
+    Group,
+    KeyValues,
+    TieBreak,
+    Value,
+    not_applicable,
+    per_entrant,
+    rename_key,
+)
 from tracker.engine.ranking.outcome import Counts
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.tournament import RankedTournament
@@ -59,7 +67,7 @@ def _total(count: Callable[[RoundScore], int]) -> Callable[[RankedTournament, in
 
 
 def _counted(count: Callable[[Counts], int]) -> Callable[[RankedTournament, Group], KeyValues]:
-    return each(_total(lambda score: count(score.outcome.counts)))
+    return per_entrant(_total(lambda score: count(score.outcome.counts)))
 
 
 def _contracts_made(at_least: int) -> Callable[[RankedTournament, int], Value]:
@@ -104,7 +112,11 @@ def _rounds_played(tournament: RankedTournament, entrant: int) -> Value:
 
 def _ages(tournament: RankedTournament, group: Group) -> KeyValues:
     ages = {entrant: tournament.entrants[entrant].age for entrant in group}
-    return skip(phrase("not every age is known")) if None in ages.values() else KeyValues(ages)
+    return (
+        not_applicable(phrase("not every age is known"))
+        if None in ages.values()
+        else KeyValues(ages)
+    )
 
 
 def made(at_least: int = 1) -> TieBreak:
@@ -114,43 +126,48 @@ def made(at_least: int = 1) -> TieBreak:
     title = phrase("Hands made as maker")
     if at_least > 1:
         title = phrase("Hands made, from {at_least} on", at_least=at_least)
-    return TieBreak(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
+    return TieBreak(
+        code, title, explained, per_entrant(_contracts_made(at_least)), is_of_hands=True
+    )
 
 
 PTS = TieBreak(
-    "PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points)
+    "PTS", phrase("Points"), phrase("The points of all rounds that count."), per_entrant(_points)
 )
 LOWEST_PTS = TieBreak(
     "PTS/LOW",
     phrase("Fewest points"),
     phrase("The points of all rounds; fewer are better."),
-    each(_points),
+    per_entrant(_points),
     is_lower=True,
 )
 DIFF = TieBreak(
-    "DIFF", phrase("Difference"), phrase("Points less those of the opponents."), each(_difference)
+    "DIFF",
+    phrase("Difference"),
+    phrase("Points less those of the opponents."),
+    per_entrant(_difference),
 )
 AGAINST = TieBreak(
     "AGAINST",
     phrase_of("points", "Against"),
     phrase("Points of the opponents; fewer are better."),
-    each(_against),
+    per_entrant(_against),
     is_lower=True,
 )
 MP = TieBreak(
     "MP",
     phrase("Match points"),
     phrase("Points of the rounds by the scale of the tournament."),
-    each(_match_points),
+    per_entrant(_match_points),
 )
 WON = TieBreak(
-    "WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won))
+    "WON", phrase("Games won"), phrase("Games won at the table."), per_entrant(_total(games_won))
 )
 WIN = TieBreak(
     "WIN",
     phrase("Wins"),
     phrase("Games won, with forfeits by others and byes."),
-    each(_total(lambda score: games_won(score) + _won_without_play(score))),
+    per_entrant(_total(lambda score: games_won(score) + _won_without_play(score))),
 )
 MARCH = TieBreak(
     "MARCH",
@@ -210,39 +227,39 @@ HIGH = TieBreak(
     "HIGH",
     phrase("Best rounds"),
     phrase("The best round played, then the second best, and so on."),
-    each(_highest),
+    per_entrant(_highest),
 )
 LOW = TieBreak(
     "LOW",
     phrase("Lowest round"),
     phrase("The worst round, missed ones with what they were given; more are better."),
-    each(_lowest),
+    per_entrant(_lowest),
 )
 FEWEST = TieBreak(
     "LOW/LOW",
     phrase("Best round"),
     phrase("The round played with the fewest points, where fewer are better."),
-    each(_fewest),
+    per_entrant(_fewest),
     is_lower=True,
 )
 LASTR = TieBreak(
     "LASTR",
     phrase("Last rounds"),
     phrase("The last round, then the one before, and so on."),
-    each(_latest),
+    per_entrant(_latest),
 )
 CNT_FIRST = TieBreak(
     "CNT_FIRST",
     phrase("Tables won"),
     phrase("Rounds with the best result of the table."),
-    each(_total(_tables_won)),
+    per_entrant(_total(_tables_won)),
 )
 AGE = TieBreak("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=True)
 FEWER_ROUNDS = TieBreak(
     "FEWER_ROUNDS",
     phrase("Rounds played"),
     phrase("Whoever played fewer rounds comes first."),
-    each(_rounds_played),
+    per_entrant(_rounds_played),
     is_lower=True,
 )
 
@@ -340,17 +357,17 @@ def _encounter(
 ) -> KeyValues:
     met = encounters(tournament, group)
     if not any(met.values()):
-        return skip(NEVER_MET)
+        return not_applicable(NEVER_MET)
     scores = _mini_scores(met, worth)
     if _all_met(met) or tournament.is_round_robin:
         return KeyValues(scores)
     if best is None:
-        return skip(NOT_ALL_MET)
+        return not_applicable(NOT_ALL_MET)
     reach = {
         entrant: scores[entrant] + best * (len(group) - 1 - len(met[entrant])) for entrant in group
     }
     order = _certain(scores, reach)
-    return KeyValues(scores, order) if max(order.values()) else skip(NOT_ALL_MET)
+    return KeyValues(scores, order) if max(order.values()) else not_applicable(NOT_ALL_MET)
 
 
 def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[int, int]:
@@ -385,7 +402,7 @@ def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedTournament, 
     def read(tournament: RankedTournament, group: Group) -> KeyValues:
         met = encounters(tournament, group)
         if not _all_met(met):
-            return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
+            return not_applicable(NOT_ALL_MET if any(met.values()) else NEVER_MET)
         return KeyValues({entrant: _summed(met[entrant], worth) for entrant in group})
 
     return read
@@ -400,14 +417,18 @@ def _summed(
 
 
 def _pair(tournament: RankedTournament, group: Group) -> KeyValues:
-    return _direct(tournament, group) if len(group) == 2 else skip(phrase("more than two are tied"))
+    return (
+        _direct(tournament, group)
+        if len(group) == 2
+        else not_applicable(phrase("more than two are tied"))
+    )
 
 
 def _without_cycles(tournament: RankedTournament, group: Group) -> KeyValues:
     """Counts the tied entrants beaten, ignoring wins that lie on a cycle."""
     met = encounters(tournament, group)
     if not any(met.values()):
-        return skip(NEVER_MET)
+        return not_applicable(NEVER_MET)
     beaten = {
         entrant: {
             other

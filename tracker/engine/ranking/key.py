@@ -51,7 +51,7 @@ class TieBreak:
     has_law: bool = False
 
 
-def each(
+def per_entrant(
     worth: Callable[[RankedTournament, int], Value],
 ) -> Callable[[RankedTournament, Group], KeyValues]:
     """Reads a value for every entrant by itself."""
@@ -62,7 +62,7 @@ def each(
     return read
 
 
-def skip(reason: str) -> KeyValues:
+def not_applicable(reason: str) -> KeyValues:
     """The key does not apply, for this reason."""
     return KeyValues({}, skipped=reason)
 
@@ -70,9 +70,9 @@ def skip(reason: str) -> KeyValues:
 def read_of(key: TieBreak, tournament: RankedTournament, group: Group) -> KeyValues:
     """Returns the values of a key; skips it if an entrant lacks what the key counts."""
     if key.code in tournament.uncounted:
-        return skip(tournament.uncounted[key.code])
+        return not_applicable(tournament.uncounted[key.code])
     if key.is_of_hands and not tournament.on_paper.isdisjoint(group):
-        return skip(phrase("not all of their hands are written down"))
+        return not_applicable(phrase("not all of their hands are written down"))
     return key.read(tournament, group)
 
 
@@ -102,7 +102,7 @@ def _places(tournament: RankedTournament, group: Group) -> KeyValues:
 
 def _playoffs(tournament: RankedTournament, group: Group) -> KeyValues:
     if not any(entrant in tournament.playoffs for entrant in group):
-        return skip(phrase("no play-off was played"))
+        return not_applicable(phrase("no play-off was played"))
     return KeyValues({entrant: tournament.playoffs.get(entrant) for entrant in group})
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from scoring.language import join_texts, phrase
 from tracker.engine.ranking.exact import Score, mean, quotient
-from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, skip
+from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, not_applicable
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.tournament import RankedTournament
 
@@ -143,7 +143,7 @@ def _if_drawn(
 ) -> Callable[[RankedTournament, Group], KeyValues]:
     def checked(tournament: RankedTournament, group: Group) -> KeyValues:
         if tournament.scale.draw is None:
-            return skip(phrase("rounds are not won, tied or lost"))
+            return not_applicable(phrase("rounds are not won, tied or lost"))
         return read(tournament, group)
 
     return checked
@@ -154,7 +154,7 @@ def _in_no_round_robin(
 ) -> Callable[[RankedTournament, Group], KeyValues]:
     def checked(tournament: RankedTournament, group: Group) -> KeyValues:
         return (
-            skip(phrase("not in a round robin"))
+            not_applicable(phrase("not in a round robin"))
             if tournament.is_round_robin
             else read(tournament, group)
         )

@@ -50,7 +50,9 @@ def money(amount: int, unit: str) -> str:
 class Award(Protocol):
     """A rule that gives prizes to rows of the final standings."""
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         """Its prizes; `empty_handed` are those whom no award before this one gave anything."""
         ...
 
@@ -68,7 +70,9 @@ class RankPrizes:
     step: int = 0
     rest: int = 0
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         amounts = [self._of(rank) for rank in range(1, len(table.rows) + 1)]
         yield from _by_rank(table, amounts, self.sharing, lot, self.name)
 
@@ -85,7 +89,9 @@ class ItemPrizes:
     things: tuple[str, ...]
     name: str = PRIZE
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         drawn = _in_drawn_order(table.rows, lot)
         for row, thing in zip(drawn, self.things, strict=False):
             if thing:
@@ -100,7 +106,9 @@ class LastPlacePrize:
     name: str = phrase_of("prize", "Last")
     thing: str = ""
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         if table.rows:
             last = [row.entrant for row in table.rows if row.rank == table.rows[-1].rank]
             yield from _shared(last, self.amount, lot, self.name, self.thing)
@@ -115,7 +123,9 @@ class CategoryPrize:
     name: str = ""
     thing: str = ""
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         everybody = [row.entrant for row in table.rows]
         reading = read_of(self.key, table.tournament, everybody)
         if reading.skipped or not everybody:
@@ -139,7 +149,9 @@ class LotPrizes:
     name: str = phrase_of("prize", "Drawn")
     thing: str = ""
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         drawn = lot.sample(sorted(empty_handed), min(len(self.amounts), len(empty_handed)))
         for entrant, amount in zip(drawn, self.amounts, strict=False):
             yield Prize(entrant, self.name, amount, self.thing)
@@ -151,7 +163,9 @@ class PickedPrizes:
 
     name: str = phrase_of("prize", "Pick")
 
-    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+    def distribute(
+        self, table: Standings, lot: Random, empty_handed: Sequence[int]
+    ) -> Iterator[Prize]:
         for place, row in enumerate(_in_drawn_order(table.rows, lot), start=1):
             yield Prize(row.entrant, join_texts((self.name, place), " "), 0)
 
@@ -184,7 +198,7 @@ def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
     for award in plan.awards:
         winners = {prize.entrant for prize in given}
         empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
-        given += award.given(table, lot, empty_handed)
+        given += award.distribute(table, lot, empty_handed)
     kept = _best_of_each(given) if plan.is_one_each else given
     return tuple(prize._replace(unit=plan.unit) for prize in kept)
 
@@ -197,7 +211,9 @@ def prizes_by_entrant(
     return {own: tuple(listed) for own, listed in groupby(given, key=lambda prize: prize.entrant)}
 
 
-def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[CategoryPrize, str], ...]:
+def prizes_without_winner(
+    plan: PrizePlan, table: Standings
+) -> tuple[tuple[CategoryPrize, str], ...]:
     """Returns category prizes without a winner, and why; empty if there are too few entrants for
     any.
     """

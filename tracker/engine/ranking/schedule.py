@@ -9,7 +9,15 @@ from itertools import accumulate
 from scoring.language import phrase
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.family_keys import WON
-from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
+from tracker.engine.ranking.key import (
+    Group,
+    KeyValues,
+    TieBreak,
+    Value,
+    not_applicable,
+    per_entrant,
+    rename_key,
+)
 from tracker.engine.ranking.opponents import buchholz
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.tournament import RankedTournament
@@ -40,7 +48,7 @@ def progressive(cut: int = 0) -> TieBreak:
     later = phrase("The totals after each round added up, from round {cut} on.", cut=cut + 1)
     title = phrase("Progressive score")
     headed = phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
-    return TieBreak(code, headed, later if cut else whole, each(worth))
+    return TieBreak(code, headed, later if cut else whole, per_entrant(worth))
 
 
 def koya(steps: int = 0) -> TieBreak:
@@ -48,7 +56,7 @@ def koya(steps: int = 0) -> TieBreak:
 
     def read(tournament: RankedTournament, group: Group) -> KeyValues:
         if tournament.scale.draw is None or tournament.scale.win is None:
-            return skip(phrase("rounds are not won, tied or lost"))
+            return not_applicable(phrase("rounds are not won, tied or lost"))
         limit = (
             quotient(tournament.scale.win * _games(tournament), 2) + steps * tournament.scale.draw
         )
@@ -93,7 +101,7 @@ def _by_ratings(
 
     def read(tournament: RankedTournament, group: Group) -> KeyValues:
         if any(entrant.rating is None for entrant in tournament.entrants.values()):
-            return skip(phrase("not everybody has a rating"))
+            return not_applicable(phrase("not everybody has a rating"))
         return KeyValues({entrant: worth(*_met_ratings(tournament, entrant)) for entrant in group})
 
     return read
@@ -130,7 +138,10 @@ def _performance(ratings: list[int], half_wins: int) -> int | None:
 PS = progressive()
 KS = koya()
 REP = TieBreak(
-    "REP", phrase("Rounds elected to play"), phrase("Rounds not missed on purpose."), each(_elected)
+    "REP",
+    phrase("Rounds elected to play"),
+    phrase("Rounds not missed on purpose."),
+    per_entrant(_elected),
 )
 ARO = TieBreak(
     "ARO",
@@ -166,7 +177,7 @@ def _met(tournament: RankedTournament, entrant: int, strength: Mapping[int, Scor
 
 def _partners(tournament: RankedTournament, group: Group) -> KeyValues:
     if not any(_changed_partners(tournament, entrant) for entrant in tournament.cards):
-        return skip(phrase("partners did not change"))
+        return not_applicable(phrase("partners did not change"))
     return KeyValues({entrant: _partners_strength(tournament, entrant) for entrant in group})
 
 
@@ -232,7 +243,10 @@ SOSOS = TieBreak(
     _opponents_of_opponents,
 )
 SODOS = TieBreak(
-    "SODOS", phrase("Defeated opponents"), phrase("The scores of those beaten."), each(_defeated)
+    "SODOS",
+    phrase("Defeated opponents"),
+    phrase("The scores of those beaten."),
+    per_entrant(_defeated),
 )
 NBW = rename_key(WON, "NBW", phrase("Number of wins"), phrase("Games won at the table."))
 CUSS = rename_key(

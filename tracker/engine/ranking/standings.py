@@ -15,7 +15,7 @@ from tracker.engine.ranking.key import (
     KeyValues,
     TieBreak,
     Value,
-    each,
+    per_entrant,
     read_of,
 )
 from tracker.engine.ranking.outcome import Outcome, RankedEntrant, Removal, after_removal
@@ -131,7 +131,7 @@ def _in_order(rules: RankingRules, tournament: RankedTournament) -> list[int]:
 
 def _left(withdrawn: Collection[int]) -> TieBreak:
     """Returns the key that ranks withdrawn entrants last."""
-    read = each(lambda tournament, entrant: int(entrant in withdrawn))
+    read = per_entrant(lambda tournament, entrant: int(entrant in withdrawn))
     return TieBreak(
         "LEFT",
         phrase("Left"),
@@ -170,7 +170,7 @@ def _key(tournament: RankedTournament, tie: TieBreak, everybody: list[int]) -> K
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
-def why(
+def explain_place(
     row: RankedRow,
     columns: Iterable[Column],
     names: Mapping[int, str],

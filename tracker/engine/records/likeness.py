@@ -40,7 +40,7 @@ SOUNDS = (
 """Spellings of one sound, as in Meier and Meyer, Schmidt and Schmit, Müller and Mueller."""
 
 
-class Heard(NamedTuple):
+class PhoneticName(NamedTuple):
     """A name in phonetic form; a single name has no `family`."""
 
     given: str
@@ -57,7 +57,7 @@ def is_same(one: str, other: str) -> bool:
 
 def is_alike(one: str, other: str) -> bool:
     """True if one name may be a misheard, mistyped, shortened or reversed form of the other."""
-    mine, theirs = heard(one), heard(other)
+    mine, theirs = phonetic_name(one), phonetic_name(other)
     if not mine.family or not theirs.family:
         return _is_alike_alone(mine, theirs)
     if mine.given == theirs.given:
@@ -78,9 +78,9 @@ def taken_for(name: str, before: str, known: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=MOST_HEARD)
-def heard(name: str) -> Heard:
+def phonetic_name(name: str) -> PhoneticName:
     """The name as it sounds."""
-    return Heard(*map(_sound, _parts(name)))
+    return PhoneticName(*map(_sound, _parts(name)))
 
 
 def _parts(name: str) -> tuple[str, str]:
@@ -101,7 +101,7 @@ def _sound(text: str) -> str:
     return " ".join(sound.split())
 
 
-def _is_alike_alone(mine: Heard, theirs: Heard) -> bool:
+def _is_alike_alone(mine: PhoneticName, theirs: PhoneticName) -> bool:
     """Compares a single name with a full name or with another single one."""
     if not mine.family and not theirs.family:
         return _is_near(mine.given, theirs.given)

@@ -35,7 +35,7 @@ from tracker.games.consequences_services import (
     check_correction,
     check_counts,
     check_not_over,
-    keep_over,
+    end_again,
     locked_places,
     note_hand,
 )
@@ -119,7 +119,7 @@ def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
         check_correction(places, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(places, is_counted=any(hand.state == COUNTED for hand in fold.hands))
-        keep_over(places, game, now, is_over=fold.standing.finished)
+        end_again(places, game, now, is_over=fold.standing.finished)
         _store_record(current)
         store_fold(game, hands, fold, now)
         version = _store_version(current, reason, sent)

@@ -20,9 +20,9 @@ from tracker.games.texts import (
     RESULTS,
     SMALL_GAMES,
     Suit,
-    beside,
     outcomes,
     suit,
+    with_leading_space,
 )
 from tracker.models import Game
 from tracker.rules.queries import variant_of
@@ -85,9 +85,11 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "suits": {code: str(trump.name) for code, trump in suits.items()},
         "outcomes": {code: str(outcomes(variant, seating)[code]) for code in _here(variant)},
         "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in _here(variant)},
-        "doubled": {code: beside(text) for code, text in doubled_words(variant).items()},
+        "doubled": {
+            code: with_leading_space(text) for code, text in doubled_words(variant).items()
+        },
         "set": str(variant.words.set),
-        "carried": beside(CARRIED),
+        "carried": with_leading_space(CARRIED),
         "won": str(RESULTS["won"]),
         "and": str(BETWEEN_SIDES.format(one="", other="")),
         **({"capot": contract_text(variant, CAPOT)} if variant.obligation == "contract" else {}),
@@ -102,7 +104,7 @@ def _here(variant: Variant) -> tuple[str, ...]:
 
 def _factors(suits: Mapping[str, Suit]) -> Json:
     """The multiplier by trump, in a game where it is not always one."""
-    factors = {code: beside(trump.factor) for code, trump in suits.items()}
+    factors = {code: with_leading_space(trump.factor) for code, trump in suits.items()}
     return {"times": factors} if any(factors.values()) else {}
 
 

@@ -26,8 +26,8 @@ from tracker.common.views import (
     add_message,
     form_page,
     fragment_of_version,
+    posted_data,
     see_other,
-    sent,
 )
 from tracker.engine.records.folding import VOID
 from tracker.games.confirmation_views import CONFIRMATIONS
@@ -43,7 +43,7 @@ from tracker.games.permissions_queries import needs_reason, offered_deeds
 from tracker.games.sheet_pages import score_sheet
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in, row_at
-from tracker.platform.web.offline import keepable
+from tracker.platform.web.offline import cacheable
 from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.draws.services import amend_and_draw
 
@@ -68,7 +68,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     A void hand must be restored first, which its page offers.
     """
     found = hand_for(club, pk, number)
-    form = _form(request, found, sent(request))
+    form = _form(request, found, posted_data(request))
     if not form.is_bound:
         if found.state == VOID:
             return redirect("hand", club, pk, number)
@@ -183,7 +183,7 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
     if "bid" not in request.POST:
         return render(request, "hands/hand.html", context, status=409)
     form = _form(request, found, request.POST)
-    form.begin_anew(form.entry)
+    form.renew_submission(form.entry)
     form.try_out()
     return render(request, "hands/fix.html", context | {"form": form}, status=409)
 
@@ -254,7 +254,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return redirect("game", club, pk)
     form = next_hand(game)
     form.number = number_from(request.GET.get("number", "")) or form.number
-    return keepable(render(request, "hands/new.html", _context(request, game, form)))
+    return cacheable(render(request, "hands/new.html", _context(request, game, form)))
 
 
 @require_safe
@@ -366,7 +366,7 @@ def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> Http
 def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
     """Shows the existing hand beside the typed one, which can be saved as the next."""
     number = form.number
-    form.begin_anew(hand_entry(game))
+    form.renew_submission(hand_entry(game))
     form.try_out()
     context = _context(request, game, form)
     theirs = game.hands.filter(number=number).first()

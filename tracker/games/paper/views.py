@@ -20,8 +20,8 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
 )
 from tracker.games.paper.forms.form import PaperGameForm
 from tracker.games.paper.forms.sheet import PaperSheetForm, PaperStartForm
@@ -41,7 +41,9 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "on_paper/start.html", "start", context)
-    begun = PaperStartForm(sent(request), start=start, game=chosen, initial=request.GET.dict())
+    begun = PaperStartForm(
+        posted_data(request), start=start, game=chosen, initial=request.GET.dict()
+    )
     facts = begun.facts(partial(player_for, club))
     if facts is None:
         return form_page(request, "on_paper/start.html", context | {"form": begun})

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tracker.operations.backups import restoring
-from tracker.phones.services import begin_anew
+from tracker.phones.services import renew_epochs
 
 
 class Command(BaseCommand):
@@ -16,6 +16,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints how many evenings are affected."""
-        evenings = begin_anew(now=timezone.now())
-        restoring.accept()
+        evenings = renew_epochs(now=timezone.now())
+        restoring.record_state()
         self.stdout.write(f"{evenings} evenings ask their phones for what came later.")

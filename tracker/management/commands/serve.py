@@ -65,9 +65,9 @@ class Command(BaseCommand):
         self.bring_up_to_date()
         call_command("clearsessions")
         demo.load_if_empty()
-        starting.mark()
+        starting.mark_begun()
         starting.note_version()
-        if evenings := restoring.notice(timezone.now()):
+        if evenings := restoring.detect_older_book(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         heart.check_database_file()
         for finding in damage.all_marks().values():

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tracker.archive.format import ArchiveError
 from tracker.archive.opening import Archive, read_archive
-from tracker.archive.queries.preview import coming, coming_into
-from tracker.archive.services.bringing import bring_club, bring_into
+from tracker.archive.queries.preview import preview_archive, preview_import
+from tracker.archive.services.bringing import import_club, import_into
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         """Prints where it is in one line."""
         try:
             with options["file"].open("rb") as file, read_archive(file) as archive:
-                erased = coming(archive).erased
+                erased = preview_archive(archive).erased
                 club = self._brought(archive, options)
         except ArchiveError as fault:
             raise CommandError(str(fault)) from fault
@@ -55,8 +55,8 @@ class Command(BaseCommand):
     def _brought(self, archive: Archive, options: dict[str, Any]) -> Any:
         now = timezone.now()
         if options["into"] is None:
-            return bring_club(archive=archive, slug=options["address"], now=now)
+            return import_club(archive=archive, slug=options["address"], now=now)
         club = club_for(options["into"])
-        namesakes = coming_into(archive, club).namesakes
+        namesakes = preview_import(archive, club).namesakes
         same = {namesake.row for namesake in namesakes if namesake.name not in options["other"]}
-        return bring_into(archive=archive, club=club, same=same, now=now)
+        return import_into(archive=archive, club=club, same=same, now=now)

@@ -83,7 +83,7 @@ def is_overdue(now: dt.datetime) -> bool:
     """True if there was no verified backup for two days; false if backups are made elsewhere."""
     if connection.vendor != "sqlite":
         return False
-    last = making.newest(settings.BACKUP_DIR) or starting.begun()
+    last = making.newest(settings.BACKUP_DIR) or starting.begun_at()
     return last is not None and now - last > OLD
 
 
@@ -109,7 +109,7 @@ def _look_after() -> None:
 def notice_older_book(now: dt.datetime) -> None:
     """Has the phones asked if an older copy took the place of the book."""
     try:
-        if evenings := restoring.notice(now):
+        if evenings := restoring.detect_older_book(now):
             log.warning("the book is older than it was: %s evenings ask their phones", evenings)
     except (DatabaseError, OSError):
         log.exception("the book cannot be looked after")

@@ -39,7 +39,7 @@ def is_one_file() -> bool:
     return connection.vendor == "sqlite"
 
 
-def live() -> Path:
+def live_path() -> Path:
     """The path of SQLite's file. Raises BackupError on another database."""
     if not is_one_file():
         raise BackupError(
@@ -79,7 +79,7 @@ def counts(file: Path) -> tuple[int, int]:
         return games, counted.execute("SELECT COUNT(*) FROM tracker_hand").fetchone()[0]
 
 
-def settle(file: Path) -> None:
+def merge_journals(file: Path) -> None:
     """Merges the journals into the file and deletes them."""
     with closing(sqlite3.connect(file)) as settled:
         settled.execute("PRAGMA journal_mode=DELETE")

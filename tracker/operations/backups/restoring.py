@@ -15,12 +15,12 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from scoring.language import phrase
-from tracker.common.dates_texts import moment_told
+from tracker.common.dates_texts import localized_moment
 from tracker.models import Restoration
 from tracker.operations.backups import book, making
 from tracker.operations.backups.book import BackupError
-from tracker.phones.services import begin_anew, begin_anew_if_older
-from tracker.phones.sync.queries import bookmark, era_of
+from tracker.phones.services import renew_epochs, renew_epochs_if_older
+from tracker.phones.sync.queries import current_mark, era_of
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import computer
 
@@ -28,18 +28,18 @@ FILE = "newest-version"
 SHOWN = dt.timedelta(days=7)
 
 
-def notice(now: dt.datetime) -> int | None:
+def detect_older_book(now: dt.datetime) -> int | None:
     """If the book is older than it was, makes evenings ask their phones; returns how many."""
     seen = _seen()
-    evenings = begin_anew_if_older(seen, now=now)
-    if bookmark() != seen:
-        accept()
+    evenings = renew_epochs_if_older(seen, now=now)
+    if current_mark() != seen:
+        record_state()
     return evenings
 
 
-def accept() -> None:
+def record_state() -> None:
     """Records the current state of the book as known."""
-    durable.write(settings.DATA_DIR / FILE, f"{bookmark()}\n".encode())
+    durable.write(settings.DATA_DIR / FILE, f"{current_mark()}\n".encode())
 
 
 def seen_era() -> UUID | None:
@@ -54,7 +54,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
         return "well", phrase("no older copy of the book took its place in the last week")
     noticed = phrase(
         "since {moment} the phones are asked for what came later",
-        moment=moment_told(last.at),
+        moment=localized_moment(last.at),
     )
     if last.made_at:
         return "note", phrase("restored from a backup: {noticed}", noticed=noticed)
@@ -87,7 +87,7 @@ def restore(file: Path, now: dt.datetime) -> RestoreResult:
     Raises BackupError, with the live book unchanged, if the backup is not sound, of a newer
     version, or does not fit on the disk.
     """
-    place = book.live()
+    place = book.live_path()
     scratch = place.parent / SCRATCH
     try:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -95,7 +95,7 @@ def restore(file: Path, now: dt.datetime) -> RestoreResult:
         manifest, evenings = _prepare(file, scratch, now)
         aside = _set_aside(place, now)
         _swap(scratch, place)
-        accept()
+        record_state()
     except (OSError, sqlite3.Error, DatabaseError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BackupError(f"cannot restore in {place.parent}: {why}") from error
@@ -116,8 +116,8 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.Backup
     made_at = dt.datetime.fromisoformat(manifest.made_at)
     with book.open_book(copied):
         book.bring_up_to_date()
-        evenings = begin_anew(now=now, made_at=made_at, lost_era=seen_era())
-    book.settle(copied)
+        evenings = renew_epochs(now=now, made_at=made_at, lost_era=seen_era())
+    book.merge_journals(copied)
     durable.sync(copied)
     return manifest, evenings
 
@@ -127,7 +127,7 @@ def _set_aside(place: Path, now: dt.datetime) -> Path | None:
     key = settings.DATA_DIR / computer.KEY_FILE
     try:
         if place.exists():
-            book.settle(place)
+            book.merge_journals(place)
     except sqlite3.Error:
         pass  # too damaged for SQLite: its journals are kept beside it unmerged
     there = [file for file in (place, *journals(place), key) if file.exists()]

@@ -35,14 +35,14 @@ def refuse_lost_book() -> None:
         )
 
 
-def mark() -> None:
+def mark_begun() -> None:
     """Records that there is a book."""
     marker = settings.DATA_DIR / MARKER
     if not marker.exists():
         durable.write(marker, MARKED)
 
 
-def begun() -> dt.datetime | None:
+def begun_at() -> dt.datetime | None:
     """When a server first started with this book; None if never."""
     try:
         changed = (settings.DATA_DIR / MARKER).stat().st_mtime
@@ -141,7 +141,7 @@ def bring_up_to_date(*, is_checked: bool = False) -> int:
     if not steps or is_empty():
         book.bring_up_to_date()  # nothing to lose
     elif connection.vendor == "sqlite":
-        _beside(book.live(), is_checked=is_checked)
+        _beside(book.live_path(), is_checked=is_checked)
     else:
         _in_one_transaction(is_checked=is_checked)
     return steps
@@ -161,9 +161,9 @@ def _beside(place: Path, *, is_checked: bool) -> None:
         book.copy(place, copied)
         with book.open_book(copied):
             _take_steps(is_checked=is_checked)
-        book.settle(copied)
+        book.merge_journals(copied)
         durable.sync(copied)
-        book.settle(place)
+        book.merge_journals(place)
         for journal in restoring.journals(place):
             journal.unlink(missing_ok=True)
         durable.replace(copied, place)

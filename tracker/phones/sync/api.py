@@ -24,13 +24,13 @@ from tracker.common.errors import (
 from tracker.common.queries import lookups
 from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_for
 from tracker.games.hands.forms.form import next_hand, typed_hand
-from tracker.phones.services import PhoneReport, begin_anew_if_older, note_contact
+from tracker.phones.services import PhoneReport, note_contact, renew_epochs_if_older
 from tracker.phones.sync.items_api import (
     Item,
     Json,
+    accepted_result,
     book_version,
     count_from,
-    done,
     id_from,
     item_from,
     moment_from,
@@ -38,7 +38,7 @@ from tracker.phones.sync.items_api import (
     refusal,
     result,
 )
-from tracker.phones.sync.queries import bookmark
+from tracker.phones.sync.queries import current_mark
 from tracker.phones.sync.services import (
     SubmissionRequest,
     SubmissionResult,
@@ -99,12 +99,12 @@ def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpRespon
     evening = writer.evening
     _notice_older_book(asked, evening)
     results = [_result(item, writer) for item in items]
-    return asked.answer(200, evening.epoch, results=results, seen=bookmark())
+    return asked.answer(200, evening.epoch, results=results, seen=current_mark())
 
 
 def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
     """Starts a resend from all phones if this one has seen data the database lacks."""
-    evenings = begin_anew_if_older(asked.sent.get("seen"), now=asked.now)
+    evenings = renew_epochs_if_older(asked.sent.get("seen"), now=asked.now)
     if evenings is not None:
         log.warning(
             "the book is older than a phone has seen it: %s evenings ask their phones", evenings
@@ -242,13 +242,13 @@ def _named(game: Any) -> Any:
 
 def _recorded(item: Item, game: Any, outcome: SubmissionResult) -> Json:
     if outcome.name != "slot_taken":
-        return done(item, outcome)
+        return accepted_result(item, outcome)
     hand = hand_for(game.evening.club.slug, game.pk, item.number)
     return result(item, outcome.status, outcome.name, **book_version(game, hand))
 
 
 def _void(item: Item, game: Any, sent: SubmissionRequest) -> Json:
-    return done(item, submit_undo(game=game, undone=item.values["hand"], sent=sent))
+    return accepted_result(item, submit_undo(game=game, undone=item.values["hand"], sent=sent))
 
 
 def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
@@ -259,7 +259,7 @@ def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
         is_agreed=item.values["agrees"],
         sent=sent,
     )
-    return done(item, outcome)
+    return accepted_result(item, outcome)
 
 
 def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
@@ -271,12 +271,12 @@ def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
         claim=item.values["claim"],
         sent=sent,
     )
-    return done(item, outcome)
+    return accepted_result(item, outcome)
 
 
 def _photo(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     write = submit_photo(game=game, number=item.number, photo=item.values["photo"], sent=sent)
-    return done(item, write)
+    return accepted_result(item, write)
 
 
 HANDLERS: Mapping[str, Callable[[Item, Any, SubmissionRequest], Json]] = {

@@ -87,7 +87,7 @@ def decline_late_hand(*, late: LateHand, now: datetime) -> None:
     _settle(late, now, is_accepted=False)
 
 
-def take_up_late_hand(*, late: LateHand) -> None:
+def reopen_late_hand(*, late: LateHand) -> None:
     """Puts a declined late hand back in the inbox."""
     LateHand.objects.filter(pk=late.pk, is_accepted=False).update(settled_at=None, is_accepted=None)
 

@@ -46,7 +46,7 @@ class BadPhotoError(ValueError):
     """The data is not an acceptable JPEG."""
 
 
-def bare_photo(photo: bytes) -> bytes:
+def strip_metadata(photo: bytes) -> bytes:
     """The picture without metadata and without anything after its end.
 
     Raises BadPhotoError for an incomplete JPEG, or one that is too large.
@@ -217,7 +217,7 @@ def _object(value: Any) -> Json:
 
 
 def _photo(value: Any) -> bytes:
-    return bare_photo(b64decode(_text(value), validate=True))
+    return strip_metadata(b64decode(_text(value), validate=True))
 
 
 def _yes_or_no(value: Any) -> bool:
@@ -282,7 +282,7 @@ def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
     } | {**named, **more}
 
 
-def done(item: Item, outcome: SubmissionResult) -> Json:
+def accepted_result(item: Item, outcome: SubmissionResult) -> Json:
     """The result of an item that is stored, or matches a stored one."""
     agreed = {"agreed": outcome.is_agreed} if outcome.name == "same_hand" else {}
     return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)

@@ -136,7 +136,7 @@ class ResendProgress:
     phones: str
 
 
-def coming_back(evening: Evening, now: datetime) -> ResendProgress | None:
+def resend_progress(evening: Evening, now: datetime) -> ResendProgress | None:
     """The progress of resending after a restore in the last week; None without one."""
     last = Restoration.objects.filter(at__gt=max(now - SHOWN, evening.created_at)).first()
     if last is None:

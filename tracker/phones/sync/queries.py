@@ -24,7 +24,7 @@ class HighWaterMark(NamedTuple):
     trace: str
 
 
-def bookmark() -> str:
+def current_mark() -> str:
     """The current mark of the database."""
     now = _now()
     return _signer().sign(f"{now.era.hex}-{now.version}-{now.trace}")

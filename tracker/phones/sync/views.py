@@ -21,8 +21,8 @@ from tracker.games.permissions_queries import needs_reason
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
+    reopen_late_hand,
     settle_claim,
-    take_up_late_hand,
 )
 
 
@@ -58,9 +58,9 @@ def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpRes
 
 
 @require_POST
-def take_up_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+def reopen_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Puts a declined late hand back in the inbox."""
-    take_up_late_hand(late=late_hand_for(club, pk, late))
+    reopen_late_hand(late=late_hand_for(club, pk, late))
     return see_other("phones", club, pk)
 
 

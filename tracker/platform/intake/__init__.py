@@ -18,10 +18,10 @@ from tracker.platform.intake.answering import (
     BufferedResponse,
     Send,
     ask_application,
-    broke_off,
-    gave_up,
-    send_away,
+    bad_request_response,
+    overload_response,
     send_whole,
+    timeout_response,
 )
 from tracker.platform.intake.environ import Environ, Scope, environ_of, size_of
 from tracker.platform.intake.reading import (
@@ -70,11 +70,11 @@ class Intake:
                 answer = await self._answer(environ, receive)
             except ClientDisconnectedError:
                 # The client may be gone; an invalid message makes the server close the connection.
-                answer = broke_off(environ)
+                answer = bad_request_response(environ)
             except ClientTimeoutError as late:
                 told = (scope["method"], environ["PATH_INFO"], str(late))
                 log.info("gave up on %s %s: %s", *told, extra={"environ": environ})
-                answer = gave_up(environ)
+                answer = timeout_response(environ)
             with answer.body:
                 await send_whole(answer, send, self._silence)
 
@@ -108,7 +108,7 @@ class Intake:
             self._files.release()
 
     async def _made(self, environ: Environ) -> BufferedResponse:
-        if self._waiting >= crowd.room_for(environ):
+        if self._waiting >= crowd.admission_limit(environ):
             return await self._turned_away(environ)
         self._waiting += 1
         try:
@@ -119,7 +119,7 @@ class Intake:
     async def _turned_away(self, environ: Environ) -> BufferedResponse:
         """A localised page, unless too many are being rejected already."""
         if self._at_door == crowd.READERS:
-            return send_away(environ)
+            return overload_response(environ)
         environ[limits.OVERLOADED] = True
         self._at_door += 1
         try:

@@ -43,19 +43,19 @@ def ask_application(application: Application, environ: Environ) -> BufferedRespo
         return _plain(environ, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def gave_up(environ: Environ) -> BufferedResponse:
+def timeout_response(environ: Environ) -> BufferedResponse:
     """The response to a client that timed out; a phone retries what is not acknowledged."""
     return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
 
 
-def send_away(environ: Environ) -> BufferedResponse:
+def overload_response(environ: Environ) -> BufferedResponse:
     """The response under overload, when even the localised page would take too long."""
     answer = _plain(environ, HTTPStatus.SERVICE_UNAVAILABLE)
     answer.headers.append((b"retry-after", str(limits.WAIT_SECONDS).encode()))
     return answer
 
 
-def broke_off(environ: Environ) -> BufferedResponse:
+def bad_request_response(environ: Environ) -> BufferedResponse:
     """The response to an incomplete or malformed request."""
     return _plain(environ, HTTPStatus.BAD_REQUEST)
 

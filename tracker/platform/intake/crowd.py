@@ -19,7 +19,7 @@ ALWAYS = ("/health", "/livez", "/readyz", "/metrics")
 """Monitoring must get a response even under overload."""
 
 
-def room_for(environ: Environ) -> int:
+def admission_limit(environ: Environ) -> int:
     """The queue length up to which this request is still admitted."""
     cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
     if phone_cookie.cookie_name() in cookies or environ["PATH_INFO"].startswith(ALWAYS):

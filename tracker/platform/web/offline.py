@@ -57,17 +57,17 @@ class OfflineSupport:
         return not self.request.is_secure() and name not in LOCAL_NAMES
 
 
-def shell() -> PrecacheManifest:
+def precache_manifest() -> PrecacheManifest:
     """The manifest; files are read once, or on every request in development.
 
     Its version depends on the language, so that a cached page never has another reader's.
     """
-    found = current.__wrapped__() if settings.DEBUG else current()
+    found = build_manifest.__wrapped__() if settings.DEBUG else build_manifest()
     return replace(found, version=f"{found.version}{language_tag()}")
 
 
 @cache
-def current() -> PrecacheManifest:
+def build_manifest() -> PrecacheManifest:
     """The manifest of the files as they are now."""
     digest = hashlib.sha256()
     addresses = [reverse("phone")]
@@ -77,13 +77,13 @@ def current() -> PrecacheManifest:
     return PrecacheManifest(digest.hexdigest()[:12], tuple(addresses))
 
 
-def keepable(response: HttpResponse) -> HttpResponse:
+def cacheable(response: HttpResponse) -> HttpResponse:
     """Marks the response as a page that a phone may cache."""
-    response.headers[HEADER] = shell().version
+    response.headers[HEADER] = precache_manifest().version
     return response
 
 
-def reach(request: HttpRequest) -> dict[str, OfflineSupport]:
+def offline_context(request: HttpRequest) -> dict[str, OfflineSupport]:
     """Template context with the offline support."""
     return {"reach": OfflineSupport(request)}
 

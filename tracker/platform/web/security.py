@@ -48,7 +48,7 @@ OF_WHAT_CHANGES = frozenset({"ETag", "Last-Modified", "X-Request-Id"})
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-def leads_here(request: HttpRequest, address: str) -> bool:
+def is_same_site(request: HttpRequest, address: str) -> bool:
     """True if a redirect stays on this site, under the requested host name."""
     return url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -83,14 +83,14 @@ def security_headers(get_response: Answer) -> Answer:
             response.headers.setdefault(name, value)
         if getattr(response, "xframe_options_exempt", False):
             del response.headers["X-Frame-Options"]
-        for name in needless(response):
+        for name in unneeded_headers(response):
             del response.headers[name]
         return response
 
     return answer
 
 
-def needless(response: HttpResponseBase) -> Collection[str]:
+def unneeded_headers(response: HttpResponseBase) -> Collection[str]:
     """Headers that this response does not need.
 
     A 304 keeps the headers of the cached response; a static file is subject to the policy of its

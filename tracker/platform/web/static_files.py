@@ -66,7 +66,7 @@ class Bundles:
         if bundle == name:
             return "".join(self._bundled(name))
         if bundle:
-            return self._asked(name, [name]) + given_on(name, text)
+            return self._asked(name, [name]) + re_export(name, text)
         return IMPORT.sub(lambda found: self._imported(name, found), text)
 
     def _bundled(self, bundle: str) -> Iterator[str]:
@@ -75,38 +75,45 @@ class Bundles:
         wanted = (asked for name in modules for asked in imports(name, self._scripts[name]))
         yield self._asked(bundle, (module for module in wanted if module not in modules))
         for name in modules:
-            yield f"const {held(name)} = (() => {{\n{self._inner(bundle, name)}}})();\n"
-        yield f"export {{ {', '.join(map(held, modules))} }};\n"
-        yield given_on(bundle, self._scripts[bundle])
+            yield f"const {namespace(name)} = (() => {{\n{self._inner(bundle, name)}}})();\n"
+        yield f"export {{ {', '.join(map(namespace, modules))} }};\n"
+        yield re_export(bundle, self._scripts[bundle])
 
     def _inner(self, bundle: str, name: str) -> str:
         """A module wrapped in a function that returns its exports."""
         text = self._scripts[name]
-        inner = IMPORT.sub(lambda found: taken(target(name, found["path"]), found["names"]), text)
+        inner = IMPORT.sub(
+            lambda found: destructure(resolve(name, found["path"]), found["names"]), text
+        )
         inner = EXPORT.sub("", inner)
         if strange := OTHERWISE.search(inner):
             raise UnknownFormError(f"{name}: {strange[0]}")
         inner = LATER.sub(
-            lambda found: f'import("{way(bundle, target(name, found["path"]))}")', inner
+            lambda found: f'import("{relative_path(bundle, resolve(name, found["path"]))}")', inner
         )
         return f"{inner}return {{ {', '.join(exports(text))} }};\n"
 
     def _imported(self, name: str, found: re.Match[str]) -> str:
         """An import in a script outside bundles."""
-        module = target(name, found["path"])
+        module = resolve(name, found["path"])
         if module not in self._bundle_of:
             return found[0]
-        return self._asked(name, [module]) + taken(module, found["names"])
+        return self._asked(name, [module]) + destructure(module, found["names"])
 
     def _asked(self, name: str, modules: Iterable[str]) -> str:
         """The lines that give a script these modules from their bundles."""
-        wanted = sorted({(way(name, self._bundle_of[module]), held(module)) for module in modules})
+        wanted = sorted(
+            {
+                (relative_path(name, self._bundle_of[module]), namespace(module))
+                for module in modules
+            }
+        )
         return "".join(f'import {{ {module} }} from "{path}";\n' for path, module in wanted)
 
 
 def imports(name: str, text: str) -> list[str]:
     """The modules that a script imports."""
-    return [target(name, found["path"]) for found in IMPORT.finditer(text)]
+    return [resolve(name, found["path"]) for found in IMPORT.finditer(text)]
 
 
 def exports(text: str) -> list[str]:
@@ -114,36 +121,36 @@ def exports(text: str) -> list[str]:
     return [found["name"] for found in EXPORT.finditer(text)]
 
 
-def given_on(name: str, text: str) -> str:
+def re_export(name: str, text: str) -> str:
     """The line that re-exports a bundled module."""
     names = exports(text)
-    return f"export const {{ {', '.join(names)} }} = {held(name)};\n" if names else ""
+    return f"export const {{ {', '.join(names)} }} = {namespace(name)};\n" if names else ""
 
 
-def taken(module: str, names: str | None) -> str:
+def destructure(module: str, names: str | None) -> str:
     """The line that takes names from a module."""
-    return f"const {{ {names.replace(' as ', ': ')} }} = {held(module)};\n" if names else ""
+    return f"const {{ {names.replace(' as ', ': ')} }} = {namespace(module)};\n" if names else ""
 
 
-def held(module: str) -> str:
+def namespace(module: str) -> str:
     """The variable of a module in a bundle: $entry_words is js/entry/words.js."""
     return "$" + re.sub(r"\W", "_", module.removeprefix(OURS).removesuffix(".js"))
 
 
-def target(name: str, path: str) -> str:
+def resolve(name: str, path: str) -> str:
     """The script that an import path refers to."""
     return normpath(join(dirname(name), path))
 
 
-def way(name: str, module: str) -> str:
+def relative_path(name: str, module: str) -> str:
     """The relative path from one script to another."""
     path = relpath(module, dirname(name) or ".")
     return path if path.startswith(".") else f"./{path}"
 
 
-OF_OTHERS = "vendor/"
+VENDORED = "vendor/"
 """Served as published, with the recorded hash."""
-REMARKS = {
+COMMENTS = {
     # In scripts only full-line comments are removed: elsewhere the marker may be in a string.
     ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.DOTALL | re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
@@ -159,7 +166,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
 
     def _save(self, name: str, content: Any) -> str:
-        saved: str = super()._save(name, without_remarks(name, content))
+        saved: str = super()._save(name, strip_comments(name, content))
         return saved
 
     def post_process(
@@ -173,7 +180,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
 
     def _scripts(self, paths: Iterable[str]) -> dict[str, tuple[Storage, str]]:
         """Our scripts as served, some of them bundled."""
-        written = {name: self._text(name) for name in paths if is_ours(name)}
+        written = {name: self._text(name) for name in paths if is_own_script(name)}
         kept = InMemoryStorage()
         for name, text in Bundles(written).texts().items():
             kept.save(name, ContentFile(text))
@@ -184,14 +191,14 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
             return str(file.read(), "utf-8")
 
 
-def is_ours(name: str) -> bool:
+def is_own_script(name: str) -> bool:
     """True if a file is one of our scripts, which may be bundled."""
-    return name.endswith(".js") and not name.startswith(OF_OTHERS)
+    return name.endswith(".js") and not name.startswith(VENDORED)
 
 
-def without_remarks(name: str, content: File) -> File:
+def strip_comments(name: str, content: File) -> File:
     """The content without comments."""
     kind = name[name.rfind(".") :]
-    if kind not in REMARKS or name.startswith(OF_OTHERS):
+    if kind not in COMMENTS or name.startswith(VENDORED):
         return content
-    return ContentFile(REMARKS[kind].sub(b"", b"".join(content.chunks())))
+    return ContentFile(COMMENTS[kind].sub(b"", b"".join(content.chunks())))

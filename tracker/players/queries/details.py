@@ -99,7 +99,7 @@ def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
     return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
 
 
-def way_of(details: PlayerDetails) -> str:
+def name_format_of(details: PlayerDetails) -> str:
     """The printed form of the name: in full, initials, or only a numbered label."""
     usual = INITIALS if details.is_junior else FULL
     return usual if details.shown == "usual" else details.shown

@@ -55,7 +55,7 @@ def order_erasure(*, player: Player, today: date, now: datetime) -> ErasureOrder
     return ErasureOrder.objects.get_or_create(player=player, defaults=given)[0]
 
 
-def take_back_erasure(*, player: Player) -> None:
+def cancel_erasure(*, player: Player) -> None:
     ErasureOrder.objects.filter(player=player).delete()
 
 

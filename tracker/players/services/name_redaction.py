@@ -42,7 +42,7 @@ from tracker.models import (
     TournamentNotice,
 )
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
-from tracker.players.queries.details import details_of, way_of
+from tracker.players.queries.details import details_of, name_format_of
 
 LONGEST_INITIAL = 2
 """A single initial such as "A." appears in too many sentences to be taken for a name."""
@@ -229,7 +229,9 @@ def set_details(*, player: Player, details: StoredDetails) -> Player:
         new = _noted(player, _checked(player, details))
         known = names_of(player) | {details.name}
         printed = _printed(player, before, new)
-        new.name, new.name_key = ("", "") if way_of(new) == FULL else (new.name, new.name_key)
+        new.name, new.name_key = (
+            ("", "") if name_format_of(new) == FULL else (new.name, new.name_key)
+        )
         new.pk = before.pk
         new.save()
         if new.name and (new.name, printed) != (before.name, player.name):
@@ -282,10 +284,10 @@ def _noted(player: Player, details: StoredDetails) -> PlayerDetails:
 
 def _printed(player: Player, before: PlayerDetails, new: PlayerDetails) -> str:
     """The printed form of the name; a player printed by initials or number keeps them."""
-    way = way_of(new)
+    way = name_format_of(new)
     if way == FULL:
         return new.name
-    if (way, new.name) == (way_of(before), before.name):
+    if (way, new.name) == (name_format_of(before), before.name):
         return player.name
     place = player.club.players.filter(pk__lte=player.pk).count()
     wanted = {INITIALS: names.initials(new.name), HIDDEN: f"Player {place}"}[way]

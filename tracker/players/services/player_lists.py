@@ -29,7 +29,7 @@ class RemovalResult(NamedTuple):
 
 
 def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple[Player, ...]:
-    """Adds players to a club, all or none; `now` identifies them for `take_back_players`.
+    """Adds players to a club, all or none; `now` identifies them for `undo_add_players`.
 
     Raises RecordError with every problem, by the place in the sequence.
     """
@@ -61,7 +61,7 @@ def player_problems(*, club: Club, new: Sequence[NewPlayer]) -> tuple[Problem, .
     return tuple(problems)
 
 
-def take_back_players(*, club: Club, added_at: datetime) -> RemovalResult:
+def undo_add_players(*, club: Club, added_at: datetime) -> RemovalResult:
     """Removes the players added at this time; those who have played since are only retired."""
     with transaction.atomic():
         added = Player.objects.select_for_update().filter(club=club, created_at=added_at)

@@ -29,7 +29,9 @@ Days = Mapping[int, str]
 MOST_SAID = 12
 
 
-def why(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[str, ...]:
+def explain_place(
+    row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days
+) -> tuple[str, ...]:
     """The comparison with the row above, then the dropped scores."""
     text = list(_compared(row, sessions, names, days))
     dropped = [cell for cell in row.cells if cell.standing == "dropped" and cell.value is not None]

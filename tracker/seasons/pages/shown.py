@@ -15,7 +15,7 @@ from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import places_of
 from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
-from tracker.seasons.pages.lists import Days, Names, differences, figure, why
+from tracker.seasons.pages.lists import Days, Names, differences, explain_place, figure
 from tracker.seasons.pages.words import rules_texts
 from tracker.seasons.queries import (
     NamedSeason,
@@ -232,7 +232,7 @@ def _row(
         value=row.total,
         attended=row.attended,
         cells=tuple(_cell(around, row.player, cell) for cell in row.cells[shown]),
-        why=why(row, table.sessions, around.names, around.days),
+        why=explain_place(row, table.sessions, around.names, around.days),
     )
 
 

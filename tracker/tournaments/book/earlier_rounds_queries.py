@@ -27,7 +27,7 @@ DRAWN_OUT = ("bye", "movement", "out")
 """Reasons for which a draw seats an entrant at no table."""
 
 
-def past_before(book: TournamentData, number: int | None = None) -> tuple[PastRound, ...]:
+def earlier_rounds(book: TournamentData, number: int | None = None) -> tuple[PastRound, ...]:
     """Returns the rounds before this number, or all, as the next draw sees them.
 
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
@@ -38,7 +38,7 @@ def past_before(book: TournamentData, number: int | None = None) -> tuple[PastRo
 
 
 def _as_played(book: TournamentData, round_: Round) -> PastRound:
-    past, later = past_of(book, round_), book.round(round_.number + 1)
+    past, later = earlier_round(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
     is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
@@ -60,7 +60,7 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
     return None if stored is None else tuple(Fraction(point) for point in stored)
 
 
-def past_of(book: TournamentData, round_: Round) -> PastRound:
+def earlier_round(book: TournamentData, round_: Round) -> PastRound:
     """Returns an earlier round with its results."""
     tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return PastRound(tables, sitting_out(book.out.get(round_.pk, ())))

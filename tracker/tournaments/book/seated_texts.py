@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import enumeration, phrase
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing
-from tracker.engine.pairing.words import THE_HOUSE, Names, sit_out_words, why
+from tracker.engine.pairing.words import THE_HOUSE, Names, explain_table, sit_out_words
 
 # What the parts of a tournament are called: of a bracket, a group, a room for teams.
 
@@ -83,30 +83,32 @@ def drawn_tables(
         DrawnTable(
             table=table.table,
             part=part_text(table.part),
-            sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in table.sides),
-            why=why_of(table, names),
+            sides=tuple(
+                tuple(seated_name(who, names, keys) for who in side) for side in table.sides
+            ),
+            why=table_notes(table, names),
             is_locked=table.table in locked,
         )
         for table in sorted(tables, key=lambda table: table.table)
     )
 
 
-def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> SeatedName:
+def seated_name(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> SeatedName:
     name = _("The house") if number == HOUSE else names.get(number, str(number))
     return SeatedName(number, name, keys.get(number, 0))
 
 
-def why_of(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
+def table_notes(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """Returns the notes about a table; never empty."""
-    return why(pairing, names) or (_("This table has no drawbacks."),)
+    return explain_table(pairing, names) or (_("This table has no drawbacks."),)
 
 
-def out_words(draw: Draw, names: Names) -> tuple[str, ...]:
+def sitting_out_texts(draw: Draw, names: Names) -> tuple[str, ...]:
     """Returns one sentence for each entrant without a table."""
     return tuple(sit_out_words(sit_out, names) for sit_out in draw.sitting_out)
 
 
-def where_words(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:
+def seat_text(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:
     """Describes a seat: "table 3 with Ben, against Cas and Dia"."""
     return ", ".join(_where(table, number, names) for table in tables) or _("without a table")
 

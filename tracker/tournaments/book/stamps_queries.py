@@ -74,10 +74,10 @@ class StampedTournament:
         return replace(load_tournament(self.tournament), count=kept_counts)
 
 
-def watched_tournament(club_slug: str, pk: int, now: datetime) -> StampedTournament:
+def stamped_tournament(club_slug: str, pk: int, now: datetime) -> StampedTournament:
     """Returns the current state of a club's tournament."""
     found = get_object_or_404(counted_tournaments(now), evening__club__slug=club_slug, pk=pk)
-    return watched_now(found, now)
+    return stamp_tournament(found, now)
 
 
 def counted_tournaments(now: datetime) -> QuerySet[CountedTournament]:
@@ -100,7 +100,7 @@ def counted_tournaments(now: datetime) -> QuerySet[CountedTournament]:
     )
 
 
-def watched_now(tournament: CountedTournament, now: datetime) -> StampedTournament:
+def stamp_tournament(tournament: CountedTournament, now: datetime) -> StampedTournament:
     """Stamps a counted tournament at this moment."""
     of = (
         tournament.evening.epoch,
@@ -238,7 +238,7 @@ def public_tournament_for(
     club_slug: str, pk: int, now: datetime, *, with_drafts: bool = False
 ) -> StampedTournament:
     """Returns the current public state of a club's tournament."""
-    watched = watched_tournament(club_slug, pk, now)
+    watched = stamped_tournament(club_slug, pk, now)
     if watched.tournament.state == DRAFT and not with_drafts:
         raise Http404
     return watched

@@ -139,4 +139,4 @@ def _round_tabs(
 
 
 def _may(viewer: Viewer, page: str) -> bool:
-    return viewer.may(POLICIES[page].see)
+    return viewer.may(POLICIES[page].read)

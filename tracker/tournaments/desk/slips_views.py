@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
 from tracker.common.forms import page_number
-from tracker.common.views import SeeOther, add_message, sent, whole_page
+from tracker.common.views import SeeOther, add_message, posted_data, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm
@@ -52,7 +52,7 @@ def _onward(request: HttpRequest) -> str:
 def _form(request: HttpRequest, round_: Any) -> SlipsForm:
     """Builds the form from the stored results and the typed data."""
     page = page_number(request.GET.get("page"))
-    return SlipsForm(slip_sheet(round_, timezone.now(), page), sent(request))
+    return SlipsForm(slip_sheet(round_, timezone.now(), page), posted_data(request))
 
 
 def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:

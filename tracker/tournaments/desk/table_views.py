@@ -142,7 +142,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 
 
 @require_POST
-def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
+def cancel_call(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
     """Cancels a call from the table that made it."""
     found = lookups.call_for(club, pk, call)
     pairing, viewer = found.pairing, viewer_of(request)

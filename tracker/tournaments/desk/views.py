@@ -18,11 +18,11 @@ from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    conditional_part,
     form_page,
     page_or_part,
-    part_unless_same,
+    posted_data,
     see_other,
-    sent,
     whole_page,
 )
 from tracker.tournaments.book import stamps_queries as lookups
@@ -52,7 +52,7 @@ def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = _context(lookups.tournament_for(club, pk), RoundForm(request.GET).number, wanted)
     if request.htmx:
         template = "tournaments/desk.html"
-        return part_unless_same(request, template, "desk", context, context["version"])
+        return conditional_part(request, template, "desk", context, context["version"])
     return page_or_part(request, "tournaments/desk.html", "desk", context)
 
 
@@ -124,7 +124,7 @@ def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The form for the length of a round."""
     round_ = lookups.round_for(club, pk, number)
-    form = LengthForm(sent(request), initial={"minutes": round_.minutes})
+    form = LengthForm(posted_data(request), initial={"minutes": round_.minutes})
     if form.write(set_minutes, round_=round_, now=timezone.now()) is not None:
         return see_other("tournament-desk", club, pk)
     context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
@@ -135,7 +135,7 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The form to reopen a round, with a reason."""
     round_ = lookups.round_for(club, pk, number)
-    form = ChangeReasonForm(sent(request))
+    form = ChangeReasonForm(posted_data(request))
     if form.write(reopen_round, round_=round_, now=timezone.now()) is not None:
         return see_other("tournament-desk", club, pk)
     title = _("Open round {} again").format(number)
@@ -146,7 +146,7 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 def reopen_tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form to reopen a finished tournament, with a reason."""
     tournament = lookups.tournament_for(club, pk)
-    form = ChangeReasonForm(sent(request))
+    form = ChangeReasonForm(posted_data(request))
     if form.write(setup.reopen_tournament, tournament=tournament, now=timezone.now()) is not None:
         return see_other(_desk(request), club, pk)
     title = _("Take the end back")
@@ -225,7 +225,7 @@ def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     version = digest(page)
     context = _tournament_context(tournament) | {"page": page, "version": version}
     if request.htmx:
-        return part_unless_same(request, "tournaments/clock.html", "clock", context, version)
+        return conditional_part(request, "tournaments/clock.html", "clock", context, version)
     return page_or_part(request, "tournaments/clock.html", "clock", context)
 
 

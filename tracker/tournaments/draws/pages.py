@@ -21,7 +21,7 @@ from tracker.models import Entrant, RequestedBye, Round, Tournament, TournamentC
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.earlier_rounds_queries import DRAWN_OUT, past_seats
 from tracker.tournaments.book.queries import can_lock, has_threes
-from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, out_words
+from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, sitting_out_texts
 from tracker.tournaments.draws.queries import (
     asked_out,
     changed_tables,
@@ -126,7 +126,7 @@ def charts_of(
     )
 
 
-def times(number: int) -> str:
+def times_text(number: int) -> str:
     """Words a count: "never", "once", "twice", "3 times"."""
     words = {0: _("never"), 1: _("once"), 2: _("twice")}
     return words.get(number) or _("{} times").format(number)
@@ -140,7 +140,9 @@ def _chart(title: str, histogram: Histogram, what: str) -> Chart:
     most = max(count for _number, count in histogram)
     numbers = [number for number, _count in histogram]
     bars = tuple(
-        MeetingBar(times(number), counted_noun(count, what), max(1, round(count * WIDEST / most)))
+        MeetingBar(
+            times_text(number), counted_noun(count, what), max(1, round(count * WIDEST / most))
+        )
         for number, count in histogram
     )
     return Chart(title, bars, max(numbers) - min(numbers) <= 1)
@@ -148,13 +150,13 @@ def _chart(title: str, histogram: Histogram, what: str) -> Chart:
 
 def _texts(certificate: Certificate) -> Iterable[str]:
     if _is_told(certificate.partners):
-        most = times(certificate.most_partners)
+        most = times_text(certificate.most_partners)
         yield _("No two are partners more often than {}.").format(most)
     if _is_told(certificate.opponents):
-        most = times(certificate.most_opponents)
+        most = times_text(certificate.most_opponents)
         yield _("No two are opponents more often than {}.").format(most)
     if _is_told(certificate.sit_outs):
-        most = times(certificate.sit_outs[-1][0])
+        most = times_text(certificate.sit_outs[-1][0])
         yield _("Nobody sits out more often than {}.").format(most)
 
 
@@ -326,7 +328,7 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
         seed=round_.seed,
         version=version_of(round_),
         tables=page_of(drawn.tables, page, seated, size=TABLES),
-        out=(*out_words(drawn, names), *asked_words(tournament, round_.number)),
+        out=(*sitting_out_texts(drawn, names), *asked_words(tournament, round_.number)),
         absent=_absent(round_),
         costs=cost_words(drawn),
         problems=problem_words(found, names),

@@ -40,9 +40,9 @@ from tracker.models import Entrant, Pairing, RequestedBye, Round, Tournament
 from tracker.tournaments.book.earlier_rounds_queries import (
     as_then,
     drawn_pairing,
+    earlier_round,
+    earlier_rounds,
     notes_of,
-    past_before,
-    past_of,
     sat_tables,
     sitting_out,
 )
@@ -83,7 +83,7 @@ def _field(book: TournamentData, before: int, ahead: Ahead, seed: str = "") -> P
         size=tournament.size or 0,
         seed=seed,
         shape=shape_of(tournament),
-        past=past_before(book, before),
+        past=earlier_rounds(book, before),
         never=_conflicts(book, is_absolute=True),
         rather_not=_conflicts(book, is_absolute=False),
         locked=locked_tables(tournament, before),
@@ -290,7 +290,7 @@ def field_from(book: TournamentData, round_: Round) -> PairingInput | None:
         seed=round_.seed,
         shape=shape_of(book.tournament),
         past=tuple(
-            as_then(past_of(book, one), results)
+            as_then(earlier_round(book, one), results)
             for one, results in zip(earlier, source["results"], strict=True)
         ),
         never=_pairs(source["never"]),

@@ -31,7 +31,7 @@ from tracker.games.hands.corrections_services import amend_hand
 from tracker.models import Entrant, Hand, LockedTable, Pairing, Placing, Round, Tournament
 from tracker.models.tournament import OPEN, RUNNING
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.earlier_rounds_queries import past_of
+from tracker.tournaments.book.earlier_rounds_queries import earlier_round
 from tracker.tournaments.book.queries import (
     TournamentData,
     can_lock,
@@ -143,7 +143,7 @@ def erase(round_: Round) -> None:
 # Start numbers are assigned by the first draw, and removed when it is undone.
 
 
-def give_numbers(tournament: Tournament, book: TournamentData, now: datetime) -> None:
+def store_numbers(tournament: Tournament, book: TournamentData, now: datetime) -> None:
     """Stores the numbers of `numbered_book` in its locked tournament."""
     Entrant.objects.bulk_update(book.entrants, ["number"])
     tournament.size = book.tournament.size
@@ -151,7 +151,7 @@ def give_numbers(tournament: Tournament, book: TournamentData, now: datetime) ->
     note_change(tournament, ChangeKind.NUMBERS_GIVEN, now, there=book.tournament.size or 0)
 
 
-def take_numbers_back(tournament: Tournament) -> None:
+def clear_numbers(tournament: Tournament) -> None:
     """Removes the start numbers of a locked tournament, so that the next draw assigns new ones."""
     tournament.entrants.update(number=None)
     tournament.size = None
@@ -195,7 +195,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
         return drawn
 
 
-def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
+def undo_draw(*, round_: Round, now: datetime, version: str = "") -> None:
     """Undoes a draw that has not started, so that entrants can be added or withdrawn.
 
     For the first round this also removes the start numbers, so that the next draw includes everyone
@@ -209,7 +209,7 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
         erase(round_)
         round_.delete()
         if round_.number == 1:
-            take_numbers_back(tournament)
+            clear_numbers(tournament)
         kind = ChangeKind.DRAW_TAKEN_BACK
         note_change(tournament, kind, now, is_public=was_public, round=round_.number)
 
@@ -308,7 +308,7 @@ def _drawn(tournament: Tournament, *, attempt: int, now: datetime) -> Round:
             text = phrase("The tournament was changed at this moment: draw again.")
             raise refusal("", "event_changed", text)
         if locked.size is None:
-            give_numbers(locked, book, now)
+            store_numbers(locked, book, now)
         round_ = Round.objects.create(
             tournament=tournament,
             number=number,
@@ -499,7 +499,7 @@ def _undecided(tournament: Tournament) -> Iterator[PlayedMatch]:
     book = load_tournament(tournament)
     there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
     for round_ in book.rounds[-1:]:
-        past = past_of(book, round_)
+        past = earlier_round(book, round_)
         matches = matches_of(past) if format_of(tournament).tables_per_match > 1 else past
         for played in matches.tables:
             is_group = played.pairing.part.startswith(PREFIX)

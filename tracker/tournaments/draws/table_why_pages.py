@@ -26,10 +26,10 @@ from tracker.tournaments.book.queries import format_of, has_threes, load_tournam
 from tracker.tournaments.book.seated_texts import (
     DrawnTable,
     drawn_tables,
-    out_words,
-    sitting,
-    where_words,
-    why_of,
+    seat_text,
+    seated_name,
+    sitting_out_texts,
+    table_notes,
 )
 from tracker.tournaments.book.texts import options_of
 from tracker.tournaments.draws.pages import (
@@ -99,8 +99,8 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Exchange
     moves = {
         move.entrant: SeatMove(
             names[move.entrant],
-            where_words(move.before, move.entrant, names),
-            where_words(move.after, move.entrant, names),
+            seat_text(move.before, move.entrant, names),
+            seat_text(move.after, move.entrant, names),
         )
         for move in difference(before, after)
     }
@@ -182,7 +182,7 @@ def table_why(round_: Round, table: int) -> TableExplanation:
     if found is None:
         raise Http404
     names, reasons = book.names, found.reasons or Reasons()
-    sides = ([sitting(who, names).name for who in side] for side in found.table.sides)
+    sides = ([seated_name(who, names).name for who in side] for side in found.table.sides)
     return TableExplanation(
         head=head_of(round_.tournament, round_.number),
         table=table,
@@ -191,7 +191,7 @@ def table_why(round_: Round, table: int) -> TableExplanation:
         is_drawn=found.reasons is not None,
         people=tuple(_people(found, names)) if round_.number > 1 else (),
         rule=tuple(_rule(found, round_.number, names)),
-        notes=tuple(map(str, why_of(found.table, names))),
+        notes=tuple(map(str, table_notes(found.table, names))),
         weighed=tuple(
             CostItemRow(str(WEIGHED[part.code]), part.here, part.everywhere)
             for part in reasons.weighed
@@ -207,8 +207,8 @@ def table_why(round_: Round, table: int) -> TableExplanation:
 
 def _moves_of(found: TableReasons, names: Names) -> Iterator[SeatMove]:
     for move in found.moved:
-        before = where_words(move.before, move.entrant, names)
-        yield SeatMove(names[move.entrant], before, where_words(move.after, move.entrant, names))
+        before = seat_text(move.before, move.entrant, names)
+        yield SeatMove(names[move.entrant], before, seat_text(move.after, move.entrant, names))
 
 
 def _people(found: TableReasons, names: Names) -> Iterator[SeatExplanation]:
@@ -315,7 +315,7 @@ def verification(round_: Round) -> Verification:
         order=order,
         wishes=_wishes(then, names),
         tables=drawn_tables(again.tables, names) if again else (),
-        out=out_words(again, names) if again else (),
+        out=sitting_out_texts(again, names) if again else (),
         moves=_changed_seats(found, names),
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
@@ -369,8 +369,8 @@ def _changed_seats(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove,
     return tuple(
         SeatMove(
             names.get(change.entrant, str(change.entrant)),
-            where_words(change.before, change.entrant, names),
-            where_words(change.after, change.entrant, names),
+            seat_text(change.before, change.entrant, names),
+            seat_text(change.after, change.entrant, names),
         )
         for change in found
     )

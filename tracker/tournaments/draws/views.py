@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.forms import page_number
-from tracker.common.views import add_message, form_page, see_other, sent, whole_page
+from tracker.common.views import add_message, form_page, posted_data, see_other, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws import services as drawing
@@ -24,7 +24,7 @@ from tracker.tournaments.draws.services import (
     keep_draw,
     lock_table,
     swap_seats,
-    take_draw_back,
+    undo_draw,
     unlock_table,
 )
 from tracker.tournaments.draws.table_why_pages import exchange_preview, table_why
@@ -56,7 +56,9 @@ def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 
 @require_safe
-def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+def explain_table(
+    request: HttpRequest, club: str, pk: int, number: int, table: int
+) -> HttpResponse:
     """Explains a table of a draw to its director, even before publication."""
     round_ = lookups.round_for(club, pk, number)
     context = {"club": round_.tournament.evening.club, "page": table_why(round_, table)}
@@ -101,7 +103,7 @@ def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     round_ = drafts.drawn_round(lookups.tournament_for(club, pk), number)
     if round_ is not None:
         given = {"round_": round_, "version": request.POST.get("version", "")}
-        refused = _refused(take_draw_back, now=timezone.now(), **given)
+        refused = _refused(undo_draw, now=timezone.now(), **given)
         if refused:
             return _draft(request, round_, refused=refused)
         add_message(
@@ -122,7 +124,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     }
     if not pair.is_valid():
         return form_page(request, "tournaments/draw_pair.html", context | {"form": pair})
-    form, two = DrawReasonForm(sent(request)), pair.values()
+    form, two = DrawReasonForm(posted_data(request)), pair.values()
     if form.write(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         add_message(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
@@ -134,7 +136,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Locks a table of the draw, for a given reason."""
     round_ = lookups.pairing_for(club, pk, number, table).round
-    form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
+    form = DrawReasonForm(posted_data(request), initial={"version": version_of(round_)})
     locked = form.write(lock_table, round_=round_, table=table, now=timezone.now())
     if locked is not None:
         add_message(

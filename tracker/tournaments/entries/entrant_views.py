@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import printed_as
-from tracker.common.views import add_message, form_page, format_names, see_other, sent
+from tracker.common.views import add_message, form_page, format_names, posted_data, see_other
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
@@ -27,14 +27,14 @@ from tracker.tournaments.entries.forms import (
     SubstituteForm,
 )
 from tracker.tournaments.entries.services import (
-    ask_bye,
+    cancel_bye,
     check_in,
     check_out,
     enter,
     re_enter,
     remove_entrant,
     rename_entrant,
-    take_bye_back,
+    request_bye,
 )
 from tracker.tournaments.rulings.services import try_out
 from tracker.tournaments.rulings.views import SURE, PendingWrite, answer_or_write
@@ -68,7 +68,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     """Changes an entrant's name or club."""
     found = lookups.entrant_for(club, pk, entrant)
     known = partial(printed_as, found.tournament.evening.club)
-    form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
+    form = EntrantDetailsForm(posted_data(request), initial={"name": found.name}, known=known)
     if form.write(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(
@@ -82,7 +82,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Fixes an entrant to a table, or ends that."""
     found = lookups.entrant_for(club, pk, entrant)
-    form = FixedTableForm(sent(request))
+    form = FixedTableForm(posted_data(request))
     fixed = form.write(entering.fix_table, entrant=found, now=timezone.now())
     if fixed is None:
         context = _context(found)
@@ -99,8 +99,8 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     """Requests a bye; the message offers to undo it."""
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
-    form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
-    bye = form.write(ask_bye, entrant=found, now=timezone.now())
+    form = SitOutForm(posted_data(request), rounds=context["entry"].bye_rounds)
+    bye = form.write(request_bye, entrant=found, now=timezone.now())
     if bye is None:
         return form_page(
             request, "tournaments/entry.html", context | {"form": form, "sit_out": form}
@@ -116,7 +116,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
     """Cancels a requested bye, as long as the round is not drawn."""
     found = lookups.entrant_for(club, pk, entrant)
     try:
-        take_bye_back(entrant=found, number=number, now=timezone.now())
+        cancel_bye(entrant=found, number=number, now=timezone.now())
         text = _("{} plays round {} after all.")
         add_message(request, format_names(text, found.name, str(number)))
     except RecordError as refused:
@@ -199,7 +199,7 @@ def _substitute_form(
     request: HttpRequest, found: Any, page: entrant_actions.EntrantActions
 ) -> SubstituteForm:
     players, club = [place.player for place in page.places], found.tournament.evening.club
-    return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
+    return SubstituteForm(posted_data(request), players=players, known=partial(printed_as, club))
 
 
 def _asked_before(

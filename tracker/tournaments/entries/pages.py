@@ -119,7 +119,7 @@ def places(tournament: Tournament) -> int:
     return size + size % 2 if course.late == "free_place" else size
 
 
-def things(tournament: Tournament) -> tuple[str, str]:
+def entrant_nouns(tournament: Tournament) -> tuple[str, str]:
     """Returns the noun for an entrant, singular and plural."""
     return (
         TEAM
@@ -130,7 +130,7 @@ def things(tournament: Tournament) -> tuple[str, str]:
 
 def entrants_in_words(tournament: Tournament, number: int) -> str:
     """Words a number of entrants, as in "27 players"."""
-    one, several = things(tournament)
+    one, several = entrant_nouns(tournament)
     return f"{number} {one if number == 1 else several}"
 
 
@@ -214,7 +214,7 @@ def entries(tournament: Tournament, search: str = "", letter: str = "", page: in
         rows=rows,
         letters=_letters(listed),
         turnout=found,
-        several=things(tournament)[1],
+        several=entrant_nouns(tournament)[1],
         places=range(members_of(tournament)),
         until=clock(until) if until else "",
         is_late=until is not None and until < timezone.now(),

@@ -193,7 +193,7 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
         return conflict
 
 
-def let_meet(*, conflict: Conflict, now: datetime) -> None:
+def allow_meeting(*, conflict: Conflict, now: datetime) -> None:
     with transaction.atomic():
         tournament = locked_tournament(conflict.tournament_id)
         check_not_final(tournament)
@@ -205,7 +205,7 @@ def let_meet(*, conflict: Conflict, now: datetime) -> None:
 # Rounds that somebody asks in advance to sit out.
 
 
-def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
+def request_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
     """Requests a bye in a round not drawn yet; only the director sees the reason.
 
     A repeated request updates the reason. Raises RecordError.
@@ -227,7 +227,7 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
         return bye
 
 
-def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
+def cancel_bye(*, entrant: Entrant, number: int, now: datetime) -> None:
     """Cancels a requested bye, until the round is drawn."""
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)

@@ -20,13 +20,13 @@ from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    conditional_part,
     form_page,
     format_names,
     list_message,
     page_or_part,
-    part_unless_same,
+    posted_data,
     see_other,
-    sent,
     whole_page,
 )
 from tracker.imports.entrants import PastedEntry
@@ -39,10 +39,10 @@ from tracker.tournaments.entries.forms import EntryForm, KeepApartForm, MembersF
 from tracker.tournaments.entries.pages import member_choices
 from tracker.tournaments.entries.paste_forms import PasteForm, PreviewForm, first_look, left_out
 from tracker.tournaments.entries.services import (
+    allow_meeting,
     enter,
     entry_problems,
     keep_apart,
-    let_meet,
     remove_entrant,
     set_order,
 )
@@ -59,9 +59,9 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = _listed(request, tournament)
     if request.htmx and request.method != "POST":
         version = context["version"]
-        return part_unless_same(request, "tournaments/entries.html", "found", context, version)
+        return conditional_part(request, "tournaments/entries.html", "found", context, version)
     known = partial(printed_as, tournament.evening.club)
-    form = EntryForm(sent(request), places=context["list"].places, known=known)
+    form = EntryForm(posted_data(request), places=context["list"].places, known=known)
     entered = form.write(enter, tournament=tournament, now=timezone.now())
     if entered is None:
         context |= {"form": form, "registrations": registrations(tournament, timezone.now())}
@@ -108,7 +108,7 @@ def not_there(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Removes the entrants in the address from the list."""
     return _each(request, club, pk, remove_entrant)
 
@@ -118,7 +118,7 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The entry list in order, which start numbers can follow."""
     tournament = lookups.tournament_for(club, pk)
     page = reading.order_page(tournament)
-    form = MoveForm(sent(request), entrants=page.entrants)
+    form = MoveForm(posted_data(request), entrants=page.entrants)
     moved = form.write(reading.order_after_move, tournament=tournament)
     if moved is not None:
         return _ordered(request, tournament, moved)
@@ -127,7 +127,7 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def shuffle(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Shuffles the entry list by the seed of the tournament."""
     tournament = lookups.tournament_for(club, pk)
     return _ordered(request, tournament, reading.by_lot(tournament))
@@ -145,11 +145,11 @@ def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def apart(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Pairs kept apart, and the form for another."""
-    return _apart(request, club, pk, sent(request))
+    return _apart(request, club, pk, posted_data(request))
 
 
 @require_POST
-def apart_again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def keep_apart_again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Keeps the pair in the address apart again."""
     return _apart(request, club, pk, request.GET)
 
@@ -161,7 +161,7 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
     query = {"first": found.first_id, "second": found.second_id}
     how = "never" if found.is_absolute else "rather_not"
     try:
-        let_meet(conflict=found, now=timezone.now())
+        allow_meeting(conflict=found, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries-apart", club, pk)
     undo = f"{reverse('entries-apart-again', args=(club, pk))}?{urlencode(query | {'how': how})}"
@@ -289,7 +289,7 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Members of the club to tick; a search keeps the ticks."""
     tournament = lookups.tournament_for(club, pk)
     places = members_of(tournament)
-    form = MembersForm(sent(request), members=member_choices(tournament), places=places)
+    form = MembersForm(posted_data(request), members=member_choices(tournament), places=places)
     context = {
         "club": tournament.evening.club,
         "tournament": tournament_summary(tournament),
@@ -309,7 +309,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for a list, then a preview of its lines, then the entry."""
     tournament = lookups.tournament_for(club, pk)
     places = members_of(tournament)
-    form = PasteForm(sent(request), files=request.FILES or None, places=places)
+    form = PasteForm(posted_data(request), files=request.FILES or None, places=places)
     context = {
         "club": tournament.evening.club,
         "tournament": tournament_summary(tournament),

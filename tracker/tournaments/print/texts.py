@@ -82,12 +82,12 @@ class PrizeRow:
 class PrizeList:
     """The prizes by place; `hidden` names places not announced yet.
 
-    `ungiven` lists the prizes with no winner, with the reason.
+    `unawarded` lists the prizes with no winner, with the reason.
     """
 
     rows: tuple[PrizeRow, ...]
     hidden: str
-    ungiven: tuple[str, ...] = ()
+    unawarded: tuple[str, ...] = ()
 
 
 def prize_list(watched: StampedTournament) -> PrizeList:
@@ -100,7 +100,7 @@ def prize_list(watched: StampedTournament) -> PrizeList:
             if row.prizes
         ),
         hidden=standings.hidden,
-        ungiven=standings.ungiven,
+        unawarded=standings.unawarded,
     )
 
 

@@ -17,7 +17,7 @@ from tracker.common.views import whole_page
 from tracker.evenings.queries import usual_game
 from tracker.phones.views import address_for_phones
 from tracker.rules.queries import games
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.print import texts as slips
 from tracker.tournaments.print.exports.forms import FORMS, PrintRequest, paper_of
 from tracker.tournaments.print.exports.parts import Links, print_forms, slips_part
@@ -85,7 +85,7 @@ SHOW = "show"
 @require_safe
 def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """All printable forms of a tournament."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     shown = print_page(watched.tournament)
     return _page(request, watched, shown, TournamentPaperForm(None, rounds=shown.rounds))
 
@@ -93,7 +93,7 @@ def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The selected forms, or everything for a round, as one PDF."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     shown = print_page(watched.tournament)
     form = TournamentPaperForm(request.GET, rounds=shown.rounds)
     if not form.is_valid():

@@ -64,7 +64,7 @@ def prize_giving(watched: StampedTournament) -> PrizeGiving:
     return PrizeGiving(
         is_over=is_over(watched.tournament),
         is_begun=begun is not None,
-        honours=tuple(honour(row, standings) for row in last),
+        honours=tuple(announced_place(row, standings) for row in last),
         next_place=standings.next_place,
         next_text=standings.next_text,
     )
@@ -73,10 +73,10 @@ def prize_giving(watched: StampedTournament) -> PrizeGiving:
 def winners(standings: PublicStandings) -> tuple[AnnouncedPlace, ...]:
     """Returns everyone on the podium or with a prize, best place first."""
     rows = (row for row in standings.rows if row.rank <= PODIUM or row.prizes)
-    return tuple(honour(row, standings) for row in rows)
+    return tuple(announced_place(row, standings) for row in rows)
 
 
-def honour(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
+def announced_place(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
     """Formats a row of the standings for the announcement."""
     return AnnouncedPlace(row.place, row.number, row.name, row.prizes, _texts(row, standings))
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.language import phrase, phrase_of
-from tracker.engine.ranking.prizes import PrizePlan, money, ungiven
+from tracker.engine.ranking.prizes import PrizePlan, money, prizes_without_winner
 from tracker.engine.ranking.standings import Standings
 
 ToldAward = Mapping[str, Any]
@@ -60,11 +60,11 @@ def prize_sentences(awards: Sequence[ToldAward], rules: ToldAward) -> tuple[str,
     return (*lines, *_rules(awards, rules)) if lines else ()
 
 
-def ungiven_prizes(plan: PrizePlan, table: Standings) -> tuple[str, ...]:
+def unawarded_prizes(plan: PrizePlan, table: Standings) -> tuple[str, ...]:
     """Words each category prize that has no winner."""
     return tuple(
         phrase("The prize for “{key}” is not given: {reason}.", key=award.key.title, reason=reason)
-        for award, reason in ungiven(plan, table)
+        for award, reason in prizes_without_winner(plan, table)
     )
 
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views import see_other, whole_page
 from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.prizes.pages import press_text, prize_giving, winners
-from tracker.tournaments.report.texts import is_told
+from tracker.tournaments.report.texts import is_report_available
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.standings.texts import public_standings
 
@@ -23,7 +23,7 @@ _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(MOST_KEPT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The place on stage, and the button that begins, then announces the next place."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     page = prize_giving(watched)
     if request.method == "POST":
         # Only the step that the page has shown: a second tap announces nothing.
@@ -35,7 +35,7 @@ def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = _context(watched) | {
         "page": page,
         "step": page.step,
-        "is_told": is_told(watched.tournament),
+        "is_told": is_report_available(watched.tournament),
     }
     return whole_page(request, "tournaments/ceremony.html", context)
 
@@ -54,7 +54,7 @@ def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The winners' podium as an image; before there are winners, an announcement."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     return _picture(watched, "podium", lambda: png(_podium(watched)))
 
 
@@ -94,8 +94,8 @@ def _picture(watched: StampedTournament, what: object, draw: Callable[[], bytes]
 
 
 def _told(club: str, pk: int) -> StampedTournament:
-    watched = watched_tournament(club, pk, timezone.now())
-    if not is_told(watched.tournament) or watched.tournament.final_at is None:
+    watched = stamped_tournament(club, pk, timezone.now())
+    if not is_report_available(watched.tournament) or watched.tournament.final_at is None:
         raise Http404
     return watched
 

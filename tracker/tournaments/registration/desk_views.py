@@ -13,7 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import codes
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
-from tracker.common.views import add_message, form_page, format_names, see_other, sent, whole_page
+from tracker.common.views import (
+    add_message,
+    form_page,
+    format_names,
+    posted_data,
+    see_other,
+    whole_page,
+)
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.texts import tournament_summary
@@ -36,7 +43,7 @@ BEGUN_AT = dt.time(18)
 def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens registration until a set time, or changes its terms."""
     tournament = lookups.tournament_for(club, pk)
-    form = TermsForm(sent(request), initial=_begun(tournament))
+    form = TermsForm(posted_data(request), initial=_begun(tournament))
     if form.write(set_registration, tournament=tournament, now=timezone.now()) is not None:
         add_message(request, _("Registration is open."))
         return see_other("entries", club, pk)
@@ -79,7 +86,7 @@ def registration(request: HttpRequest, club: str, pk: int, number: int) -> HttpR
     """One registration: who its names are, and what else can be done."""
     found = registration_for(club, pk, number)
     page = registration_page(found)
-    form = AcceptForm(sent(request), players=page.players)
+    form = AcceptForm(posted_data(request), players=page.players)
     entered = form.write(accepting.accept_registration, registration=found, now=timezone.now())
     if entered is None:
         return _page(request, found, form=form)
@@ -107,7 +114,7 @@ def accept(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 def refuse(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Refuses a registration with a word; the message offers to take that back."""
     found = registration_for(club, pk, number)
-    form = RefusalForm(sent(request))
+    form = RefusalForm(posted_data(request))
 
     def write(word: str) -> bool:
         accepting.refuse_registration(registration=found, word=word, now=timezone.now())
@@ -135,10 +142,10 @@ def give_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
 
 
 @require_POST
-def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+def withdraw_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Moves a registration back to the waiting list; the message offers to undo it."""
     text, undo = _("Registration {number} waits."), "registration-place"
-    return _done(request, (club, pk, number), accepting.take_place, text, undo)
+    return _done(request, (club, pk, number), accepting.move_to_waiting_list, text, undo)
 
 
 @require_safe

@@ -32,8 +32,8 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    posted_data,
     see_other,
-    sent,
     whole_page,
 )
 from tracker.platform.web.mailing import MailingRedirect
@@ -200,7 +200,7 @@ def _is_at_door(tournament: Any, code: str) -> bool:
 
 def _form(request: HttpRequest, tournament: Any) -> RegistrationForm:
     return RegistrationForm(
-        sent(request),
+        posted_data(request),
         places=range(members_of(tournament)),
         taken=wished_names(tournament) if request.method == "POST" else (),
         has_email=settings.HAS_EMAIL,

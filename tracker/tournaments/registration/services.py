@@ -77,7 +77,7 @@ def give_place(*, registration: Registration, now: datetime) -> None:
     _set_state(registration, WAITING, PLACED, ChangeKind.PLACE_GIVEN, now)
 
 
-def take_place(*, registration: Registration, now: datetime) -> None:
+def move_to_waiting_list(*, registration: Registration, now: datetime) -> None:
     """Moves a registration with a place to the waiting list; it moves up if a place is free."""
     _set_state(registration, PLACED, WAITING, ChangeKind.PLACE_TAKEN, now)
 

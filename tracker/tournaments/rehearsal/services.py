@@ -26,7 +26,7 @@ from tracker.games.services import close_game
 from tracker.games.texts import next_number
 from tracker.models import Club, Entrant, Game, Hand, Pairing, Phone, Round, Tournament
 from tracker.models.club import REHEARSAL
-from tracker.phones.services import Applicant, let_in, open_table
+from tracker.phones.services import Applicant, admit_phone, open_table
 from tracker.phones.sync.services import SubmissionRequest, submit_choice, submit_hand
 from tracker.rules.queries import variant_of
 from tracker.tournaments.book import queries as rules
@@ -41,13 +41,13 @@ from tracker.tournaments.book.queries import (
 )
 from tracker.tournaments.entries.services import (
     NewEntrant,
-    ask_bye,
     check_in,
     check_out,
     enter,
     fix_table,
     keep_apart,
     leave,
+    request_bye,
     substitute,
 )
 from tracker.tournaments.rounds.services import start_next_game, type_result
@@ -171,7 +171,7 @@ def joined_phones(
     known = list(table.phones.filter(revoked_at=None).order_by("pk")[:2])
     for _ in range(2 - len(known)):
         applicant = Applicant(chance.new_id(), chance.new_id().hex, now)
-        known.append(let_in(table, applicant))
+        known.append(admit_phone(table, applicant))
     return known
 
 
@@ -370,7 +370,7 @@ def _copy_list(
         if original.table is not None:
             fix_table(entrant=twin, table=original.table, now=now)
         for bye in original.requested_byes.all():
-            ask_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
+            request_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
     for conflict in tournament.conflicts.select_related("first", "second"):
         if conflict.first in twins and conflict.second in twins:
             keep_apart(
@@ -444,7 +444,7 @@ def before_draw(tournament: Tournament, number: int, now: datetime) -> list[str]
     return [sentence for sentence in text if sentence]
 
 
-def turned_away(tournament: Tournament, now: datetime) -> str:
+def withdraw_surplus(tournament: Tournament, now: datetime) -> str:
     """Sends those away who have no place in the plan, and says so; "" where all have one."""
     late = tournament.entrants.filter(number__gt=tournament.size or 0, checked_in_at__isnull=False)
     never_drawn = list(late.filter(placings=None))

@@ -85,7 +85,7 @@ def _drawn(tournament: Tournament, number: int, script: Script, now: datetime) -
     try:
         round_ = draw_round(tournament=_fresh(tournament), now=now)
     except RecordError as refused:
-        away = mishaps.turned_away(tournament, now)
+        away = mishaps.withdraw_surplus(tournament, now)
         if not away:
             return _ended(tournament, number, refused, now)
         text.append(away)

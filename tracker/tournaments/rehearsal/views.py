@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.common.views import HtmxRequest, form_page, page_or_part, see_other, sent
+from tracker.common.views import HtmxRequest, form_page, page_or_part, posted_data, see_other
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.rehearsal.forms import RehearsalForm
 from tracker.tournaments.rehearsal.pages import rehearsable, rehearsal_page
@@ -26,7 +26,7 @@ def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Explains rehearsals, with the form for a new one and a list of past ones."""
     tournament = lookups.tournament_for(club, pk)
     page = rehearsable(tournament)
-    form = RehearsalForm(sent(request), is_empty=page.is_empty)
+    form = RehearsalForm(posted_data(request), is_empty=page.is_empty)
     given = {"tournament": tournament, "seed": token_hex(16), "now": timezone.now()}
     begun = form.write(begin_rehearsal, **given)
     if begun is None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker.common import qr
 from tracker.exports.as_pdf import A4, breaking, typeset
-from tracker.exports.sheet import line_of, spoken
+from tracker.exports.sheet import line_of, localize
 from tracker.tournaments.report.texts import Booklet, BookletRound, BookletTable
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
@@ -39,7 +39,7 @@ def booklet_pdf(told: Booklet, address: str, paper: str = A4) -> bytes:
         "suit_chart": _svg("charts/bars.html", told.suit_chart),
         "qr": _picture(address),
     }
-    return typeset([TEMPLATE], {"booklet": json.dumps(spoken(shown))})
+    return typeset([TEMPLATE], {"booklet": json.dumps(localize(shown))})
 
 
 def _shown(told: Booklet, address: str) -> Json:
@@ -119,7 +119,7 @@ def _standings(standings: PublicStandings) -> Json:
         "texts": [2, *([len(heads) + len(rounds)] if _has_prizes(standings) else [])],
         "rows": [_row(row, has_prizes=_has_prizes(standings)) for row in standings.rows],
         "notes": [
-            *map(str, standings.ungiven),
+            *map(str, standings.unawarded),
             *(
                 _("{title}: skipped, {why}.").format(title=column.title, why=column.skipped)
                 for column in standings.columns

@@ -155,7 +155,7 @@ COLOURS = "wb"
 Sides = Mapping[tuple[int, int], int]
 
 
-def is_told(tournament: Tournament) -> bool:
+def is_trf_available(tournament: Tournament) -> bool:
     """True if TRF can express the tournament: single entrants meet, and no place is hidden."""
     is_head_to_head = (
         shape_of(tournament) == HEAD_TO_HEAD and format_of(tournament).tables_per_match == 1

@@ -60,7 +60,9 @@ class PointsCourse:
     totals: tuple[Score, ...]
 
 
-def course_told(watched: StampedTournament, standings: PublicStandings) -> tuple[PointsCourse, ...]:
+def points_courses(
+    watched: StampedTournament, standings: PublicStandings
+) -> tuple[PointsCourse, ...]:
     """Returns the course of the leaders; empty where the bracket decides places."""
     if course_of(watched.tournament).is_bracket:
         return ()
@@ -253,7 +255,7 @@ class SealedResults:
     seal: str
 
 
-def is_told(tournament: Tournament) -> bool:
+def is_report_available(tournament: Tournament) -> bool:
     """True if there is a report: a round has begun, and no place is hidden."""
     return (
         not hides_results(tournament) and tournament.drawn_rounds.exclude(started_at=None).exists()
@@ -294,7 +296,7 @@ def _booklet(watched: StampedTournament) -> Booklet:
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
     counted = _with_paper(figures(hands, variant_of(tournament)), watched.book)
-    course = course_told(watched, standings)
+    course = points_courses(watched, standings)
     return Booklet(
         club=tournament.evening.club.name,
         head=tournament_summary(tournament),

@@ -12,12 +12,17 @@ from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.report import queries as trf
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
-from tracker.tournaments.report.texts import BookletRound, booklet, is_told, sealed_results
+from tracker.tournaments.report.texts import (
+    BookletRound,
+    booklet,
+    is_report_available,
+    sealed_results,
+)
 from tracker.tournaments.report.workbook_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
 from tracker.tournaments.standings.texts import public_standings
@@ -26,9 +31,9 @@ from tracker.tournaments.standings.texts import public_standings
 @require_safe
 def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a page; before there is one, when there will be."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     context = _context(watched)
-    if not is_told(watched.tournament):
+    if not is_report_available(watched.tournament):
         context |= {"hidden": public_standings(watched).hidden}
         return whole_page(request, "tournaments/report_waits.html", context)
     page = booklet(watched)
@@ -102,8 +107,8 @@ def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 def _told(club: str, pk: int) -> StampedTournament:
     """A tournament of which there is a report, else 404."""
-    watched = watched_tournament(club, pk, timezone.now())
-    if not is_told(watched.tournament):
+    watched = stamped_tournament(club, pk, timezone.now())
+    if not is_report_available(watched.tournament):
         raise Http404
     return watched
 
@@ -133,7 +138,7 @@ def _name(watched: StampedTournament, ending: str) -> str:
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Serves the tournament as TRF16; there is none if partners are drawn."""
     tournament = lookups.tournament_for(club, pk)
-    if not trf.is_told(tournament):
+    if not trf.is_trf_available(tournament):
         raise Http404
     response = HttpResponse(trf.trf_text(tournament), content_type="text/plain; charset=utf-8")
     name = f"{club}-{tournament.evening.date.isoformat()}.trf"

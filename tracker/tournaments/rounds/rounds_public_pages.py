@@ -18,7 +18,7 @@ from tracker.engine.records import names as spelling
 from tracker.models import Round, Tournament
 from tracker.tournaments.book.earlier_rounds_queries import sat_tables
 from tracker.tournaments.book.queries import format_of, seated_pairings
-from tracker.tournaments.book.seated_texts import out_words, sitting, where_words
+from tracker.tournaments.book.seated_texts import seat_text, seated_name, sitting_out_texts
 from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of
 from tracker.tournaments.draws.queries import draw_at, draws_ahead
@@ -96,7 +96,7 @@ def round_shown(
         tables=tables,
         people=people,
         turned=people if is_by_name and not wanted else tables,
-        out=() if wanted else out_words(drawn, names),
+        out=() if wanted else sitting_out_texts(drawn, names),
         costs=() if is_held_back else cost_words(drawn),
         attempt=round_.attempt,
         seed=round_.seed[:SHORT],
@@ -143,7 +143,7 @@ class _RoundMatches(NamedTuple):
             number,
             self.names[number],
             ", ".join(str(table.table) for table in tables),
-            where_words(tables, number, self.names),
+            seat_text(tables, number, self.names),
         )
 
 
@@ -273,7 +273,8 @@ def _planned(watched: StampedTournament, number: int, draw: Draw) -> FixtureRoun
             Fixture(
                 table.table,
                 tuple(
-                    enumeration([sitting(who, names).name for who in side]) for side in table.sides
+                    enumeration([seated_name(who, names).name for who in side])
+                    for side in table.sides
                 ),
                 result="",
                 put_off="",

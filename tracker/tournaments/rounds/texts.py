@@ -27,7 +27,7 @@ from tracker.tournaments.book.queries import (
     shape_of,
     variant_of,
 )
-from tracker.tournaments.book.seated_texts import part_text, sitting, why_of
+from tracker.tournaments.book.seated_texts import part_text, seated_name, table_notes
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.rounds.queries import ends_at, hands_counted, postponement_of
@@ -99,7 +99,7 @@ def _table_view(
     is_drawn = result.points.count(best) > 1
     sides = tuple(
         SideView(
-            names=tuple(sitting(who, names).name for who in side),
+            names=tuple(seated_name(who, names).name for who in side),
             points=str(points) if has_points else "",
             is_ahead=has_points and points == best and not is_drawn,
             is_home=place == 0 and format_of(tournament).has_home,
@@ -116,7 +116,7 @@ def _table_view(
         game=games[-1].pk if games else None,
         hands=_hands(tournament, result.hands or hands) if is_told else "",
         slip_hands=result.hands if is_told else None,
-        why=() if is_held_back else why_of(drawn, names),
+        why=() if is_held_back else table_notes(drawn, names),
     )
 
 
@@ -134,7 +134,7 @@ def _shown_state(
     names: Names,
 ) -> str:
     if result.forfeited_by is not None:
-        return _("forfeited by {}").format(sitting(sides[result.forfeited_by][0], names).name)
+        return _("forfeited by {}").format(seated_name(sides[result.forfeited_by][0], names).name)
     if result.is_typed:
         return _("from the paper slip")
     if result.is_over:
@@ -526,7 +526,7 @@ def _played_table(book: TournamentData, pairing: Pairing, is_started: bool) -> P
         sides=tuple(
             PlayedSide(
                 entrants=(numbers := _numbers(side)),
-                name=enumeration([sitting(number, book.names).name for number in numbers]),
+                name=enumeration([seated_name(number, book.names).name for number in numbers]),
                 points=points if is_told else None,
                 is_ahead=is_told and points == best and not is_drawn,
             )

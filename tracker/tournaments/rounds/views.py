@@ -9,8 +9,8 @@ from tracker.access.visibility import hides_results
 from tracker.audit.texts import head_of_round
 from tracker.common.forms import SearchForm
 from tracker.common.queries.version_cache import digest
-from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.common.views import HtmxRequest, conditional_part, page_or_part, whole_page
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.draws.table_why_pages import table_why, verification
 from tracker.tournaments.rounds.queries import published_round, with_tables
@@ -29,13 +29,15 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     context = {"club": found.tournament.evening.club, "page": page, "search": search}
     context |= {"version": version, "is_by_name": is_by_name, "listed": page.turned}
     if request.htmx:
-        return part_unless_same(request, "tournaments/round.html", "found", context, version)
+        return conditional_part(request, "tournaments/round.html", "found", context, version)
     context |= {"head": head_of_round(found, now)}
     return page_or_part(request, "tournaments/round.html", "found", context)
 
 
 @require_safe
-def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+def explain_table(
+    request: HttpRequest, club: str, pk: int, number: int, table: int
+) -> HttpResponse:
     """Why those of a table meet; it tells standings, so it waits as they do."""
     found = with_tables(published_round(club, pk, number, timezone.now()))
     if hides_results(found.tournament):
@@ -60,7 +62,7 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 @require_safe
 def fixtures(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Pairings and days of all rounds, searchable by name."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     if not has_fixtures(watched.tournament):
         raise Http404
     search = SearchForm(request.GET)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tracker.models import Ruling, Tournament
 from tracker.tournaments.book.queries import TournamentData, load_tournament
-from tracker.tournaments.rulings.queries import Impact, impact_between, moment_of
+from tracker.tournaments.rulings.queries import Impact, impact_between, snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class RulingPreview(NamedTuple):
     is_waiting: bool
 
 
-def ruling_tried(
+def preview_ruling(
     tournament: Tournament, *, entrant: int, round_number: int | None, kind: str, points: int
 ) -> RulingPreview:
     """A ruling in the tournament as it is now, before it is given."""
@@ -52,7 +52,7 @@ def ruling_tried(
     return _tried(book, (*book.rulings, tried), round_number, points)
 
 
-def cancelling_tried(ruling: Ruling) -> RulingPreview:
+def preview_cancellation(ruling: Ruling) -> RulingPreview:
     """Returns the effect of cancelling a ruling."""
     book = load_tournament(ruling.tournament)
     others = tuple(other for other in book.rulings if other.pk != ruling.pk)
@@ -62,8 +62,8 @@ def cancelling_tried(ruling: Ruling) -> RulingPreview:
 def _tried(
     book: TournamentData, others: tuple[Ruling, ...], since: int | None, points: int
 ) -> RulingPreview:
-    before = moment_of(book)
-    after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))
+    before = snapshot(book)
+    after = snapshot(replace(book, rulings=others, count=lambda _book: book.hands))
     is_counted = before.standings.tournament.cards != after.standings.tournament.cards
     impact = impact_between(before, after, since=since or 0)
     return RulingPreview(impact, is_waiting=points != 0 and not is_counted)

@@ -113,7 +113,7 @@ class TournamentSnapshot(NamedTuple):
     results: Mapping[int, TableResult]
 
 
-def moment_of(book: TournamentData) -> TournamentSnapshot:
+def snapshot(book: TournamentData) -> TournamentSnapshot:
     """A tournament as its book has it; what happens to the rows of the book later changes
     nothing."""
     standings = tournament_standings(book)
@@ -121,10 +121,10 @@ def moment_of(book: TournamentData) -> TournamentSnapshot:
     return TournamentSnapshot(book, standings, ended, book.results)
 
 
-def moment_now(tournament: int) -> TournamentSnapshot:
+def current_snapshot(tournament: int) -> TournamentSnapshot:
     """The tournament with this key as it is stored now."""
     book = load_tournament(Tournament.objects.select_related("evening").get(pk=tournament))
-    return moment_of(book)
+    return snapshot(book)
 
 
 def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
@@ -135,10 +135,10 @@ def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
         Tournament.objects.select_related("evening").get(drawn_rounds__pairings__games=game)
     )
     round_, pairing = _table(book, game.pairing_id)
-    before = moment_of(book)
+    before = snapshot(book)
     is_closed = round_.closed_at is not None
     hands = {**book.hands, **_tried(game, pairing, fold, is_closed=is_closed)}
-    after = moment_of(replace(book, count=lambda _book: hands))
+    after = snapshot(replace(book, count=lambda _book: hands))
     return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
 
 

@@ -23,7 +23,7 @@ from tracker.tournaments.log.services import (
     locked_tournament,
     note_change,
 )
-from tracker.tournaments.rulings.queries import Impact, impact_between, moment_now
+from tracker.tournaments.rulings.queries import Impact, current_snapshot, impact_between
 
 # What a correction after the fact does to a tournament: it is told, and later draws are marked.
 #
@@ -88,7 +88,7 @@ class GameLocation(NamedTuple):
         if self.is_closed and not is_counted:
             raise refusal("", "nothing_played", NOTHING_LEFT)
 
-    def keep_over(self, game: Game, now: datetime, *, is_over: bool) -> None:
+    def end_again(self, game: Game, now: datetime, *, is_over: bool) -> None:
         """Ends a game as it stands that would be open although its round is closed."""
         if self.is_closed and not is_over and game.closed_at is None:
             game.closed_at = now
@@ -267,10 +267,10 @@ def try_out(
 
     The write concerns a table, a round, or the whole tournament. Raises what the write raises.
     """
-    before = moment_now(tournament.pk)
+    before = current_snapshot(tournament.pk)
     with transaction.atomic():
         write()
-        after = moment_now(tournament.pk)
+        after = current_snapshot(tournament.pk)
         impact = impact_between(
             before,
             after,

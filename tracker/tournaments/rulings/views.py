@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.queries.lookups import pairing_of
 from tracker.common.queries.version_cache import digest
-from tracker.common.views import add_message, form_page, see_other, sent, whole_page
+from tracker.common.views import add_message, form_page, posted_data, see_other, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw
 from tracker.tournaments.rulings.forms import RulingForm
-from tracker.tournaments.rulings.pages import cancelling_tried, ruling_choices, ruling_tried
+from tracker.tournaments.rulings.pages import preview_cancellation, preview_ruling, ruling_choices
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling, try_out
 from tracker.tournaments.rulings.texts import ruling_card
 from tracker.tournaments.rulings.texts import rulings as rulings_of
@@ -38,7 +38,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for a ruling, which is given once it was shown what just this one changes."""
     tournament = lookups.tournament_for(club, pk)
     initial = {"entrant": request.GET.get("entrant", "")}
-    form = RulingForm(ruling_choices(tournament), sent(request), initial=initial)
+    form = RulingForm(ruling_choices(tournament), posted_data(request), initial=initial)
     context = _context(tournament) | {"form": form}
     give = _giving(tournament, request)
     if form.is_bound and form.is_valid() and request.POST.get("give") != _seen(form):
@@ -55,7 +55,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpResponse:
     """The form that cancels a ruling, for a reason."""
     found = lookups.ruling_for(club, pk, ruling)
-    form = ChangeReasonForm(sent(request))
+    form = ChangeReasonForm(posted_data(request))
     write = partial(_written, found.tournament, found.round, cancel_ruling, request)
     if form.write(partial(write, ruling=found)) is not None:
         return see_other("tournament-rulings", club, pk)
@@ -67,7 +67,7 @@ def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpRespons
     }
     context |= {"title": title, "button": title, "back": back, "ruling": ruling_card(found)}
     if found.cancelled_at is None:
-        context |= {"impact": cancelling_tried(found).impact}
+        context |= {"impact": preview_cancellation(found).impact}
     return form_page(request, "tournaments/question.html", context)
 
 
@@ -114,7 +114,7 @@ def _tried(tournament: Any, form: RulingForm) -> dict[str, Any]:
     values = form.values()
     given = {name: values[name] for name in ("entrant", "kind", "points")}
     return {
-        **ruling_tried(tournament, round_number=values["round"], **given)._asdict(),
+        **preview_ruling(tournament, round_number=values["round"], **given)._asdict(),
         "seen": _seen(form),
     }
 

@@ -22,7 +22,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Tournament
 from tracker.platform.web import limits
 from tracker.tournaments.book.queries import members_of, three_handed, variant_of
-from tracker.tournaments.draws.pages import Chart, charts_of, times
+from tracker.tournaments.draws.pages import Chart, charts_of, times_text
 
 KEPT = 64
 MOST_DIGITS = 10
@@ -167,7 +167,7 @@ def _facts(option: MovementOption) -> list[tuple[str, str]]:
 
 
 def _most(number: int) -> str:
-    return _("at most {} the same").format(times(number)) if number else _("none")
+    return _("at most {} the same").format(times_text(number)) if number else _("none")
 
 
 def _each_round(counts: tuple[int, ...], thing: str) -> str:

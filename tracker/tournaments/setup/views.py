@@ -24,8 +24,8 @@ from tracker.common.views import (
     form_page,
     format_names,
     page_or_part,
+    posted_data,
     see_other,
-    sent,
     whole_page,
 )
 from tracker.rules.choices_pages import rule_choices
@@ -120,7 +120,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))
-        drawn = DrawnForm(sent(request), initial=begun)
+        drawn = DrawnForm(posted_data(request), initial=begun)
         if drawn.write(rename_tournament, tournament=found, now=now) is None:
             return form_page(request, "tournaments/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
@@ -142,7 +142,7 @@ def prizes(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
-def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def publish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Publishes the tournament; the message offers to undo it."""
     try:
         open_tournament(tournament=lookups.tournament_for(club, pk), now=timezone.now())
@@ -189,7 +189,7 @@ def _form(
         typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
     initial = begun_with(set_up, game, typed)
     is_moving = request.method == "POST" and MOVE in request.POST
-    sent_ = with_keys_moved(request.POST) if is_moving else sent(request)
+    sent_ = with_keys_moved(request.POST) if is_moving else posted_data(request)
     return TournamentForm(
         sent_, choices=choices, offered=offered, initial=initial, is_quiet=is_moving
     )

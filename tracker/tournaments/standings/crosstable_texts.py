@@ -13,7 +13,7 @@ from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.models import Tournament
 from tracker.tournaments.book.queries import format_of, shape_of
-from tracker.tournaments.book.seated_texts import sitting
+from tracker.tournaments.book.seated_texts import seated_name
 from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.book.texts import NOT_YET, TABLE_STATES, WITHOUT
 from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_rounds
@@ -216,7 +216,7 @@ def _at(
 
 
 def _names(numbers: Iterable[int], names: Names) -> str:
-    return enumeration([sitting(number, names).name for number in numbers])
+    return enumeration([seated_name(number, names).name for number in numbers])
 
 
 def _result(table: PlayedTable, points: int | None, against: int | None) -> str:

@@ -46,7 +46,7 @@ from tracker.models import (
     TournamentChange,
 )
 from tracker.models.tournament import DRAFT, FINAL, RUNNING
-from tracker.tournaments.book.earlier_rounds_queries import past_before
+from tracker.tournaments.book.earlier_rounds_queries import earlier_rounds
 from tracker.tournaments.book.queries import (
     TableCounts,
     TableResult,
@@ -65,7 +65,7 @@ from tracker.tournaments.book.queries import (
 from tracker.tournaments.book.stamps_queries import (
     StampedTournament,
     counted_tournaments,
-    watched_now,
+    stamp_tournament,
 )
 
 OF_HANDS = (
@@ -343,7 +343,7 @@ def bracket_field(book: TournamentData, before: int | None = None) -> PairingInp
         size=book.tournament.size or 0,
         seed=book.tournament.seed,
         shape=shape_of(book.tournament),
-        past=past_before(book, before),
+        past=earlier_rounds(book, before),
     )
 
 
@@ -381,7 +381,7 @@ def tournaments_of_player(
         "-tournament__evening__date", "-tournament_id"
     )[:most]
     found = {
-        tournament.pk: watched_now(tournament, now)
+        tournament.pk: stamp_tournament(tournament, now)
         for tournament in counted_tournaments(now).filter(
             pk__in=[evening.tournament_id for evening in shown]
         )

@@ -14,14 +14,14 @@ from tracker.engine.ranking.key import GROUP_PLACE, PLACE, Value
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.scorecard import RoundScore
-from tracker.engine.ranking.standings import Standings, why
+from tracker.engine.ranking.standings import Standings, explain_place
 from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import RankedRow
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Tournament
 from tracker.tournaments.book.queries import TournamentData, course_of, nominal_hands_of
 from tracker.tournaments.book.stamps_queries import StampedTournament
-from tracker.tournaments.prizes.texts import ungiven_prizes
+from tracker.tournaments.prizes.texts import unawarded_prizes
 from tracker.tournaments.rounds.queries import games_in_hand
 from tracker.tournaments.rounds.texts import state_of
 from tracker.tournaments.standings.queries import changed_at, has_lots, is_over, revealed_places
@@ -171,10 +171,10 @@ def _reasons(around: RowContext, row: RankedRow) -> tuple[str, ...]:
     columns, names = around.table.columns, around.book.names
     below, averaged = around.below.get(row.entrant), tuple(_averaged(around, row.entrant))
     if row.above is None or row.above in around.known:
-        return (*why(row, columns, names, below), *averaged)
+        return (*explain_place(row, columns, names, below), *averaged)
     return (
         _("The places above are not announced yet."),
-        *why(replace(row, above=None), columns, names, below),
+        *explain_place(replace(row, above=None), columns, names, below),
         *averaged,
     )
 
@@ -249,7 +249,7 @@ class PublicStandings:
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
     are those after which the standings can be seen too. `hidden` says which places are not shown
     yet, `next_place` is the one to be revealed next, and `next_text` the same in figures. `lot` is
-    the seed that decided; `has_lot_to_come` says that places are shared until it does. `ungiven`
+    the seed that decided; `has_lot_to_come` says that places are shared until it does. `unawarded`
     says which prizes nobody gets. `law` names the text by which dated tie-breaks are calculated, ""
     without one.
     """
@@ -270,7 +270,7 @@ class PublicStandings:
     has_lot_to_come: bool
     best: int | None
     law: str
-    ungiven: tuple[str, ...]
+    unawarded: tuple[str, ...]
 
     @property
     def chief(self) -> ColumnView | None:
@@ -309,7 +309,7 @@ def public_standings_of(book: TournamentData, after: int | None = None) -> Publi
         has_lot_to_come=_has_lot_to_come(book.tournament, rows),
         best=book.tournament.best,
         law=_law(book.tournament, table),
-        ungiven=() if waiting else _ungiven(book, table),
+        unawarded=() if waiting else _unawarded(book, table),
     )
 
 
@@ -325,8 +325,8 @@ def _law(tournament: Tournament, table: Standings) -> str:
     return _(_LAWS[table.tournament.law]) if has_law else ""
 
 
-def _ungiven(book: TournamentData, table: Standings) -> tuple[str, ...]:
-    return ungiven_prizes(book.prizes, table) if is_over(book.tournament) else ()
+def _unawarded(book: TournamentData, table: Standings) -> tuple[str, ...]:
+    return unawarded_prizes(book.prizes, table) if is_over(book.tournament) else ()
 
 
 def _rows(

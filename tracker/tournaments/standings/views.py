@@ -19,14 +19,14 @@ from tracker.common.views import (
     HtmxRequest,
     add_message,
     page_or_part,
+    polled_page,
     see_other,
     table_file,
     unless_changed,
-    watched_page,
 )
-from tracker.tournaments.book.stamps_queries import StampedTournament, watched_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
-from tracker.tournaments.report.queries import is_told
+from tracker.tournaments.report.queries import is_trf_available
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import NO_PLACE
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
@@ -43,7 +43,7 @@ LIST = "found"
 @require_safe
 def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The standings as they are now or were after a round, a page of them."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     is_searched = request.htmx and request.htmx.target == LIST
     if not is_searched and (unchanged := unless_changed(request, watched.stamp)):
         return unchanged
@@ -57,13 +57,13 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         "version": watched.stamp,
         "search": search,
         "here": request.get_full_path(),
-        "has_report": is_told(found),
+        "has_report": is_trf_available(found),
         "chances": None if shown.after else chances_shown(watched),
     }
     context["table"] = _printed(watched, shown, search, context)
     if is_searched:
         return HttpResponse(context["table"], headers={"Vary": "HX-Request"})
-    return watched_page(request, "tournaments/standings.html", "standings", context)
+    return polled_page(request, "tournaments/standings.html", "standings", context)
 
 
 def _printed(
@@ -89,7 +89,7 @@ def _printed(
 @require_safe
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings, as far as they are shown, as a file."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     shown = public_standings(watched, AfterForm(request.GET).number)
     evening = watched.tournament.evening
     sheet = tournament_standings_sheet(
@@ -119,7 +119,7 @@ def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
     now = timezone.now()
-    found = watched_tournament(club, pk, now).tournament
+    found = stamped_tournament(club, pk, now).tournament
     before = found.revealed_from
     if setup.reveal(tournament=found, place=place, now=now).revealed_from != before:
         name, *of = ("tournament-reveal-all",) if before is None else ("tournament-reveal", before)
@@ -138,7 +138,7 @@ def _texts(place: int | None) -> str:
 @require_safe
 def crosstable(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """A page of the public crosstable."""
-    watched = watched_tournament(club, pk, timezone.now())
+    watched = stamped_tournament(club, pk, timezone.now())
     table, search = crosstable_of(watched), SearchForm(request.GET)
     context = {
         "club": watched.tournament.evening.club,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.engine.pairing.tournaments_by_chance import all_rounds
-from tracker.engine.pairing.matching import guest_of, twos
+from tracker.engine.pairing.matching import match_guests, pair_adjacent
 
 # The numbers of hosts and guests may be the same, as those of entrants and groups are.
 HOSTS, GUESTS = (1, 2, 3, 4, 5), (5, 4, 3, 2, 6)
@@ -32,7 +32,7 @@ def test_opponents_are_the_best_of_all_ways(never, rather_not, seed):
     kept = tuple(zip(HOSTS, GUESTS, strict=True))
     ways = [tuple(zip(HOSTS, guests, strict=True)) for guests in permutations(GUESTS)]
     prices = [price(way, kept, rather_not) for way in ways if not never & set(way)]
-    found = guest_of(HOSTS, GUESTS, fits_without(never, rather_not), Random(seed))
+    found = match_guests(HOSTS, GUESTS, fits_without(never, rather_not), Random(seed))
     if found is None:
         assert prices == []
     else:
@@ -47,7 +47,7 @@ def test_twos_are_the_best_of_all_ways(never, rather_not, seed):
     prices = [
         price(way, kept, rather_not) for way in all_rounds(tuple(range(6))) if not never & set(way)
     ]
-    found = twos(6, fits_without(never, rather_not), Random(seed))
+    found = pair_adjacent(6, fits_without(never, rather_not), Random(seed))
     if found is None:
         assert prices == []
     else:
@@ -58,23 +58,23 @@ def test_twos_are_the_best_of_all_ways(never, rather_not, seed):
 
 def test_those_who_change_are_by_lot():
     fits = fits_without({(1, 5)}, set())
-    drawn = [guest_of(HOSTS, GUESTS, fits, Random(seed % 25)) for seed in range(50)]
+    drawn = [match_guests(HOSTS, GUESTS, fits, Random(seed % 25)) for seed in range(50)]
     assert {found[1] for found in drawn if found} == {4, 3, 2, 6}
     assert drawn[:25] == drawn[25:]
 
 
 def test_nobody_makes_no_twos_and_an_odd_number_none():
     fits = fits_without(set(), set())
-    assert twos(0, fits, Random(0)) == ()
-    assert twos(3, fits, Random(0)) is None
-    assert guest_of((), (), fits, Random(0)) == {}
+    assert pair_adjacent(0, fits, Random(0)) == ()
+    assert pair_adjacent(3, fits, Random(0)) is None
+    assert match_guests((), (), fits, Random(0)) == {}
 
 
 def test_far_opponents_are_found_where_the_near_ones_do_not_fit():
     """Of 100 the first host may have the last guest only."""
     hosts = guests = range(100)
     fits = fits_without({(0, guest) for guest in range(99)}, set())
-    found = guest_of(hosts, guests, fits, Random(0))
+    found = match_guests(hosts, guests, fits, Random(0))
     assert found is not None
     assert found[0] == 99
     assert sum(host != guest for host, guest in found.items()) == 2

@@ -7,6 +7,7 @@ import pytest
 
 from tests.tracker.engine.pairing.tournaments_by_chance import PAIRS, field_of, tournament
 from tracker.engine.formats import FORMATS
+from tracker.engine.pairing.danish import Danish
 from tracker.engine.pairing.draw import (
     HOUSE,
     CostItem,
@@ -27,7 +28,6 @@ from tracker.engine.pairing.knock_out import KnockOut
 from tracker.engine.pairing.movement import RoundRobin
 from tracker.engine.pairing.progressive import Progressive
 from tracker.engine.pairing.series import SeededSeries
-from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 from tracker.engine.pairing.teams import TeamsOfFour
 from tracker.engine.pairing.words import other_text, rule_text
@@ -93,7 +93,7 @@ def test_swiss_table_as_the_rule_wants_it_has_nobody_nearer():
 
 
 def test_standing_order_names_those_who_met_and_what_the_round_would_cost():
-    found = reasons(StandingOrder(), four_after_a_round(4, 3, 2, 1), 1, 3)
+    found = reasons(Danish(), four_after_a_round(4, 3, 2, 1), 1, 3)
     assert found.rule == (Note("neighbours"), Note("first_counts_most"))
     assert found.weighed[-1] == CostItem("order", 4, 8)
     assert found.others == (
@@ -107,16 +107,16 @@ def test_standing_order_names_who_is_of_one_club_and_who_must_not_meet():
     field = replace(four_after_a_round(4, 3, 2, 1), past=(PastRound(()),))
     of_one = tuple(replace(entry, club="K" if entry.entrant < 3 else "") for entry in field.entries)
     # 1-2 and 3-4 cost 1 + 8 and 1, the others 4 and 4.
-    found = reasons(StandingOrder(), replace(field, entries=of_one), 1, 3)
+    found = reasons(Danish(), replace(field, entries=of_one), 1, 3)
     assert found.others[0] == RejectedPair("same_club", 1, 2)
     never = replace(field, never=frozenset({frozenset({1, 2})}))
-    assert reasons(StandingOrder(), never, 1, 3).others[0] == RejectedPair("never", 1, 2)
+    assert reasons(Danish(), never, 1, 3).others[0] == RejectedPair("never", 1, 2)
     unwished = replace(field, rather_not=frozenset({frozenset({1, 2})}))
-    assert reasons(StandingOrder(), unwished, 1, 3).others[0] == RejectedPair("unwished", 1, 2)
+    assert reasons(Danish(), unwished, 1, 3).others[0] == RejectedPair("unwished", 1, 2)
 
 
 def test_first_round_is_by_lot():
-    found = reasons(StandingOrder(), *first_of(StandingOrder()))
+    found = reasons(Danish(), *first_of(Danish()))
     assert (found.rule, found.others) == ((Note("by_lot"), Note("first_counts_most")), ())
 
 
@@ -216,8 +216,8 @@ def test_plan_has_no_reasons_but_the_plan_and_a_locked_table_the_lock():
     draw = RoundRobin().draw(field)
     assert RoundRobin().reasons(field, draw, draw.tables[0]) == Reasons()
     locked = replace(field, locked=(DrawnPairing(2, ((1,), (2,))),))
-    around = drawn_around(StandingOrder(), locked)
-    found = [reasons_around(StandingOrder(), locked, around, table) for table in around.tables]
+    around = drawn_around(Danish(), locked)
+    found = [reasons_around(Danish(), locked, around, table) for table in around.tables]
     assert [reason.rule[0] for reason in found] == [Note("by_lot"), Note("locked")]
 
 

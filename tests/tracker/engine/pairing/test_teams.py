@@ -12,6 +12,7 @@ from tests.tracker.engine.pairing.tournaments_by_result import (
     played,
     points,
 )
+from tracker.engine.pairing.danish import Danish
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawnPairing,
@@ -22,7 +23,6 @@ from tracker.engine.pairing.draw import (
     matches_of,
 )
 from tracker.engine.pairing.knock_out import KnockOut
-from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.teams import TeamsOfFour
 
 CUP = TeamsOfFour("knock_out")
@@ -100,7 +100,7 @@ def test_knock_out_of_teams_goes_as_that_of_entrants(n):
 @pytest.mark.parametrize("n", [8, 9])
 def test_standing_order_of_teams_goes_as_that_of_entrants(n):
     _, of_teams = played(BY_STANDINGS, field_of(n), better_seed_wins, rounds=3)
-    _, simple = played(StandingOrder(), field_of(n), better_seed_wins, rounds=3)
+    _, simple = played(Danish(), field_of(n), better_seed_wins, rounds=3)
     for one, other in zip(of_teams, simple, strict=True):
         assert [table.sides for table in one.tables[::2]] == [table.sides for table in other.tables]
         assert [table.sides for table in one.tables[1::2]] == [
@@ -114,7 +114,7 @@ def test_teams_in_standing_order_meet_nobody_twice_while_others_are_left():
     met = Counter(frozenset(table.entrants) for draw in draws for table in draw.tables)
     # Five rounds of four matches, each at two tables.
     assert (len(met), set(met.values())) == (20, {2})
-    assert BY_STANDINGS.rounds(8) == StandingOrder().rounds(8)
+    assert BY_STANDINGS.rounds(8) == Danish().rounds(8)
 
 
 def test_match_counts_only_with_points_of_both_tables():

@@ -16,10 +16,10 @@ from tracker.engine.pairing.words import (
     SITTING_OUT,
     WEIGHED,
     cost_words,
+    explain_table,
     problem_words,
     sit_out_words,
     text,
-    why,
 )
 
 NAMES = {1: "Anna", 2: "Bea", 3: "Max"}
@@ -74,12 +74,15 @@ def test_every_code_of_the_package_has_its_words():
 )
 def test_notes_are_said_in_plain_english(note, expected):
     assert text(note, NAMES) == expected
-    assert why(DrawnPairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (expected, expected)
+    assert explain_table(DrawnPairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (
+        expected,
+        expected,
+    )
 
 
 def test_table_of_a_group_is_in_no_bracket():
     table = DrawnPairing(1, ((1,), (2,)), part="group A", notes=(Note("match", (5,)),))
-    assert why(table, NAMES) == ("In a group everybody meets everybody.",)
+    assert explain_table(table, NAMES) == ("In a group everybody meets everybody.",)
 
 
 @pytest.mark.parametrize(

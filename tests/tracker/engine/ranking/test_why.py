@@ -10,10 +10,10 @@ from tracker.engine.ranking.outcome import RankedEntrant
 from tracker.engine.ranking.standings import (
     Column,
     RankingRules,
+    explain_place,
     number,
     standings,
     value_text,
-    why,
     with_sign,
 )
 from tracker.engine.ranking.table import KeyStep, RankedRow
@@ -28,7 +28,8 @@ def sentences(codes, *results):
     rows = standings(rules, [RankedEntrant(name) for name in NAMES], outcomes)
     below = [*rows.rows[1:], None]
     return [
-        why(row, rows.columns, NAMES, behind) for row, behind in zip(rows.rows, below, strict=True)
+        explain_place(row, rows.columns, NAMES, behind)
+        for row, behind in zip(rows.rows, below, strict=True)
     ]
 
 
@@ -69,7 +70,7 @@ def step(own, above, *, is_last):
     """The sentence for one step, against Bruno; the last one decided."""
     steps = (KeyStep("X", own, above), KeyStep("Y", 1, 2))
     row = RankedRow(2, 2, 1, (), above=2, decided_by="X", why=steps[:1] if is_last else steps)
-    return why(row, [Column("X", "Best rounds", ""), Column("Y", "Y", "")], NAMES)[0]
+    return explain_place(row, [Column("X", "Best rounds", ""), Column("Y", "Y", "")], NAMES)[0]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_step_before_it_says_what_was_the_same(own, above, expected):
 def test_whoever_is_not_behind_this_row_is_not_told_of():
     first = RankedRow(1, 1, 1, ())
     other = RankedRow(3, 3, 3, (), above=2, decided_by="X", why=(KeyStep("X", 1, 2),))
-    assert why(first, [], NAMES, other) == ()
+    assert explain_place(first, [], NAMES, other) == ()
 
 
 @pytest.mark.parametrize(

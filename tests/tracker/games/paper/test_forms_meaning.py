@@ -7,10 +7,10 @@ from scoring.card_words import SWISS
 from tests.tracker.games.hands.filling import entry_of
 from tracker.games.paper.forms.cells import (
     RowReader,
-    doubled_meant,
-    play_meant,
-    seat_meant,
-    trump_meant,
+    match_doubling,
+    match_play,
+    match_seat,
+    match_trump,
 )
 
 
@@ -23,7 +23,7 @@ from tracker.games.paper.forms.cells import (
     ],
 )
 def test_suit_is_known_however_it_is_called(text, suit):
-    assert trump_meant(text) == suit
+    assert match_trump(text) == suit
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_suit_is_known_however_it_is_called(text, suit):
     [("ob", "OB"), ("Obenabe", "OB"), ("un", "UN"), ("s", "S"), ("nt", None), ("ohne", None)],
 )
 def test_only_what_the_game_can_declare_is_known(text, declared):
-    assert trump_meant(text, ("S", "H", "D", "C", "OB", "UN")) == declared
+    assert match_trump(text, ("S", "H", "D", "C", "OB", "UN")) == declared
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_only_what_the_game_can_declare_is_known(text, declared):
     ],
 )
 def test_names_of_the_table_go_before_all_others(text, suit):
-    assert trump_meant(text, own=SWISS.suits) == suit
+    assert match_trump(text, own=SWISS.suits) == suit
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_names_of_the_table_go_before_all_others(text, suit):
 )
 def test_letter_of_two_suits_is_refused_where_it_is_spoken(language, text, suit):
     with translation.override(language):
-        assert trump_meant(text) == suit
+        assert match_trump(text) == suit
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_letter_of_two_suits_is_refused_where_it_is_spoken(language, text, suit)
     [("kontra", "kontra"), ("contre", "kontra"), ("surcontre", "re"), ("re", "re"), ("q", None)],
 )
 def test_doubling_is_known_in_french_too(text, doubled):
-    assert doubled_meant(text) == doubled
+    assert match_doubling(text) == doubled
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_doubling_is_known_in_french_too(text, doubled):
     [("1", 0), ("4", 3), ("bea", 1), ("D", 3), ("Bea & Dora", 1), ("5", None), ("Zoe", None)],
 )
 def test_somebody_at_the_table_is_known_by_number_or_name(text, seat):
-    assert seat_meant(text, entry_of("clabber").seating) == seat
+    assert match_seat(text, entry_of("clabber").seating) == seat
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_somebody_at_the_table_is_known_by_number_or_name(text, seat):
     ],
 )
 def test_outcome_says_how_a_hand_ended(text, play):
-    assert play_meant(text) == play
+    assert match_play(text) == play
 
 
 @pytest.mark.parametrize(

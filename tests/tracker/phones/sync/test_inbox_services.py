@@ -10,7 +10,7 @@ from tracker.models import Evening, Game, Hand, LateHand
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
-    take_up_late_hand,
+    reopen_late_hand,
 )
 from tracker.phones.sync.pages import LateCard, inbox_of
 
@@ -107,7 +107,7 @@ def test_declined_hand_is_left_out_and_can_be_taken_up_again(game, annas):
     decline_late_hand(late=late, now=NOW)
     assert (inbox().late, Hand.objects.count()) == ((), 1)
     assert accept_late_hand(late=late, now=NOW) is None
-    take_up_late_hand(late=late)
+    reopen_late_hand(late=late)
     assert [card.number for card in inbox().late] == [2]
 
 

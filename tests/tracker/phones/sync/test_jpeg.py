@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.helpers.photos import PLACE, photo, segment
-from tracker.phones.sync.items_api import MOST_BYTES, BadPhotoError, bare_photo
+from tracker.phones.sync.items_api import MOST_BYTES, BadPhotoError, strip_metadata
 
 BARE = photo(notes=b"")
 
@@ -20,8 +20,8 @@ BARE = photo(notes=b"")
     ],
 )
 def test_picture_alone_is_left(noted):
-    assert bare_photo(noted) == BARE
-    assert PLACE not in bare_photo(noted)
+    assert strip_metadata(noted) == BARE
+    assert PLACE not in strip_metadata(noted)
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_picture_alone_is_left(noted):
 )
 def test_anything_else_is_none(other):
     with pytest.raises(BadPhotoError):
-        bare_photo(other)
+        strip_metadata(other)
 
 
 def test_largest_photo_is_let_in():
     notes = segment(0xE1, b"\0" * 60_000) * 3
     assert len(photo(notes=notes)) < MOST_BYTES < len(photo(notes=notes + notes))
-    assert bare_photo(photo(height=2000, width=2000, notes=notes)) == photo(2000, 2000, b"")
+    assert strip_metadata(photo(height=2000, width=2000, notes=notes)) == photo(2000, 2000, b"")

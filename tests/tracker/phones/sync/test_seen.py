@@ -13,8 +13,8 @@ from tests.tracker.helpers.at_table import game_of
 from tests.tracker.phones.phone import SendingPhone
 from tracker.models import Evening, Restoration
 from tracker.operations.backups import restoring
-from tracker.phones.services import begin_anew, begin_anew_if_older
-from tracker.phones.sync.queries import SALT, bookmark, lost_era
+from tracker.phones.services import renew_epochs, renew_epochs_if_older
+from tracker.phones.sync.queries import SALT, current_mark, lost_era
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_phone_that_saw_more_is_told_another_epoch_at_once_and_once(phone, caplo
 
 
 def test_phone_of_a_book_that_goes_on_changes_nothing(phone):
-    before, seen = epoch(), [None, bookmark()]
+    before, seen = epoch(), [None, current_mark()]
     for number in (2, 3, 4):
         seen.append(phone.sends(phone.item(number=number), seen=seen[-1]).json()["seen"])
     for mark in seen:
@@ -79,7 +79,7 @@ def test_book_that_lost_its_hands_and_went_on_is_noticed_too(phone):
 
 
 def test_mark_that_nobody_signed_changes_nothing(phone):
-    before, own = epoch(), bookmark()
+    before, own = epoch(), current_mark()
     text, signature = own.rsplit(":", 1)
     era = uuid4().hex
     other_key = Signer(key="another", salt=SALT).sign(f"{era}-99-{'0' * 16}")
@@ -94,7 +94,7 @@ def test_mark_that_nobody_signed_changes_nothing(phone):
 def test_marks_of_one_lost_era_begin_one_new_one(phone):
     """The book was restored, went on, and then a copy from before the restore took its place."""
     with lost():
-        begin_anew(now=NOW)
+        renew_epochs(now=NOW)
         first = phone.sends(phone.item(number=2)).json()["seen"]
         second = phone.sends(phone.item(number=3)).json()["seen"]
     assert lost_era(first) == lost_era(second) is not None
@@ -106,17 +106,17 @@ def test_marks_of_one_lost_era_begin_one_new_one(phone):
 
 
 def test_phones_of_a_restored_book_do_not_begin_it_anew_again(phone):
-    mark, later = bookmark(), mark_of_lost_hand(phone)
-    begin_anew(now=NOW)
+    mark, later = current_mark(), mark_of_lost_hand(phone)
+    renew_epochs(now=NOW)
     restored = epoch()
-    for seen in (mark, later, bookmark()):
-        assert begin_anew_if_older(seen, now=NOW) is None
+    for seen in (mark, later, current_mark()):
+        assert renew_epochs_if_older(seen, now=NOW) is None
     assert epoch() == restored
 
 
 def test_health_tells_for_a_week_that_the_book_went_back(phone):
     assert restoring.status(NOW)[0] == "well"
-    begin_anew_if_older(mark_of_lost_hand(phone), now=NOW)
+    renew_epochs_if_older(mark_of_lost_hand(phone), now=NOW)
     state, text = restoring.status(NOW)
     assert (state, text[:43]) == ("note", "an older copy of the book took its place: s")
     assert restoring.status(NOW + dt.timedelta(days=8))[0] == "well"

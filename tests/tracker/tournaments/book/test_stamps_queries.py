@@ -13,7 +13,7 @@ from tests.tracker.helpers.tournaments_played import four
 from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game
 from tracker.models import Hand, Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.setup.services import reveal
@@ -24,19 +24,19 @@ LATER = NOW + dt.timedelta(minutes=5)
 
 
 def stamp(tournament, now=NOW):
-    return watched_tournament(tournament.evening.club.slug, tournament.pk, now).stamp
+    return stamped_tournament(tournament.evening.club.slug, tournament.pk, now).stamp
 
 
 def test_stamp_takes_one_query():
     tournament = four()
     with CaptureQueriesContext(connection) as made:
-        watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+        stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert len(made) == 1
 
 
 def test_tournament_of_another_club_is_not_found():
     with pytest.raises(Http404):
-        watched_tournament(ClubFactory.create().slug, four().pk, NOW)
+        stamped_tournament(ClubFactory.create().slug, four().pk, NOW)
 
 
 def test_stamp_stays_while_nothing_changes():
@@ -47,9 +47,9 @@ def test_stamp_stays_while_nothing_changes():
 def test_hand_of_an_open_game_changes_nothing_that_counts():
     tournament = four(hands=3)
     pairing = started(tournament).pairings.all()[0]
-    before = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    before = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     hand_at(pairing, points=(60, 40))
-    after = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    after = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert (after.stamp == before.stamp, after.live == before.live) == (True, False)
 
 

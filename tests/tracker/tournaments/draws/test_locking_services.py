@@ -16,7 +16,7 @@ from tracker.tournaments.draws.services import (
     draw_round,
     lock_table,
     swap_seats,
-    take_draw_back,
+    undo_draw,
     unlock_table,
 )
 from tracker.tournaments.draws.table_why_pages import verification
@@ -80,7 +80,7 @@ def test_locked_and_unlocked_twice_it_is_written_once(round_):
 
 def test_draw_that_is_taken_back_takes_its_locks_with_it(tournament, round_):
     lock_table(round_=round_, **LOCK)
-    take_draw_back(round_=round_, now=NOW)
+    undo_draw(round_=round_, now=NOW)
     again = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     seen = verification(again)
     assert (seen.outcome, seen.is_around, seen.locks) == ("same", False, ())

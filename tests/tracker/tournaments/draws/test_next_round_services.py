@@ -19,7 +19,7 @@ from tracker.models import Entrant, LateHand, Tournament
 from tracker.phones.sync.inbox_services import decline_late_hand
 from tracker.phones.sync.services import submit_opinion
 from tracker.tournaments.draws.preflight_services import Finding, preflight_findings
-from tracker.tournaments.entries.services import ask_bye, check_out, keep_apart, leave
+from tracker.tournaments.entries.services import check_out, keep_apart, leave, request_bye
 from tracker.tournaments.rounds.services import close_round, forfeit
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_bye_far_from_what_the_tables_have_brought_is_said():
 def test_whoever_did_not_play_and_is_drawn_again_is_asked_about():
     tournament = swiss(4)
     asked = tournament.entrants.get(order=4)
-    ask_bye(entrant=asked, number=2, reason="on the phone", now=NOW)
+    request_bye(entrant=asked, number=2, reason="on the phone", now=NOW)
     round_ = started(tournament)
     table = round_.pairings.get(table=1)
     (gone,) = Entrant.objects.filter(placings__pairing=table, placings__side=0)

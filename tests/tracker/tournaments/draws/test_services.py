@@ -20,7 +20,7 @@ from tracker.tournaments.draws.services import (
     draw_round,
     keep_draw,
     swap_seats,
-    take_draw_back,
+    undo_draw,
 )
 from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.rulings.services import note_correction
@@ -118,7 +118,7 @@ def test_who_is_not_there_gets_a_later_number_and_no_seat(tournament):
 
 def test_same_tournament_draws_the_same_again(tournament):
     first = draw_of(drawn(tournament))
-    take_draw_back(round_=Round.objects.get(), now=NOW)
+    undo_draw(round_=Round.objects.get(), now=NOW)
     assert draw_of(drawn(tournament)) == first
 
 
@@ -189,7 +189,7 @@ def failing(statement):
 @pytest.mark.parametrize("table", ["round", "pairing", "placing", "tournamentchange"])
 def test_draw_that_breaks_down_leaves_nothing_half_drawn(tournament, table):
     drawn(tournament)
-    take_draw_back(round_=Round.objects.get(), now=NOW)
+    undo_draw(round_=Round.objects.get(), now=NOW)
     with failing(f'INSERT INTO "tracker_{table}"'), pytest.raises(DatabaseError):
         drawn(tournament)
     counts = [model.objects.count() for model in (Round, Pairing, Placing)]
@@ -256,21 +256,21 @@ def test_draw_made_again_after_a_correction_keeps_its_seed():
 
 
 def test_draw_taken_back_is_gone_and_in_the_log(tournament):
-    take_draw_back(round_=drawn(tournament), now=NOW)
+    undo_draw(round_=drawn(tournament), now=NOW)
     assert (Round.objects.count(), Placing.objects.count(), Pairing.objects.count()) == (0, 0, 0)
     assert log(tournament)[0] == ("The draw of round 1 was taken back.", "", False)
 
 
 def test_published_draw_taken_back_is_told_to_everybody(tournament):
     round_ = confirm_draw(round_=drawn(tournament), publish_at=NOW, now=NOW)
-    take_draw_back(round_=round_, now=NOW)
+    undo_draw(round_=round_, now=NOW)
     assert log(tournament)[0] == ("The draw of round 1 was taken back.", "", True)
 
 
 def test_draw_that_is_gone_is_not_taken_back_again(tournament):
     round_ = drawn(tournament)
-    take_draw_back(round_=Round.objects.get(), now=NOW)
-    assert refused(take_draw_back, round_=round_) == [("", "draw_gone")]
+    undo_draw(round_=Round.objects.get(), now=NOW)
+    assert refused(undo_draw, round_=round_) == [("", "draw_gone")]
 
 
 def test_started_round_keeps_its_draw(tournament):
@@ -278,7 +278,7 @@ def test_started_round_keeps_its_draw(tournament):
     one, other = tournament.entrants.all()[:2]
     swap = {"round_": round_, "first": one, "second": other, "reason": "x"}
     assert refused(draw_again, round_=round_, reason="x") == [("", "round_started")]
-    assert refused(take_draw_back, round_=round_) == [("", "round_started")]
+    assert refused(undo_draw, round_=round_) == [("", "round_started")]
     assert refused(swap_seats, **swap) == [("", "round_started")]
     confirm = {"round_": round_, "publish_at": NOW}
     assert refused(confirm_draw, **confirm) == [("", "round_started")]
@@ -293,7 +293,7 @@ def test_draw_changed_since_it_was_looked_at_is_not_touched(tournament):
     swap = {"first": one, "second": other, "reason": "x"}
     for write, given in (
         (draw_again, {"reason": "x"}),
-        (take_draw_back, {}),
+        (undo_draw, {}),
         (swap_seats, swap),
         (confirm_draw, {"publish_at": NOW}),
     ):
@@ -465,7 +465,7 @@ def test_draw_that_is_not_stale_is_kept_without_a_word(tournament):
 def test_draw_is_not_kept_without_a_reason_or_when_it_is_gone(tournament):
     round_ = drawn(tournament)
     assert refused(keep_draw, round_=round_, reason="") == [("reason", "missing_field")]
-    take_draw_back(round_=Round.objects.get(), now=NOW)
+    undo_draw(round_=Round.objects.get(), now=NOW)
     assert refused(keep_draw, round_=round_, reason="x") == [("", "draw_gone")]
 
 

@@ -10,7 +10,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Tournament
 from tracker.tournaments.draws.queries import draw_input
-from tracker.tournaments.entries.services import keep_apart, let_meet
+from tracker.tournaments.entries.services import allow_meeting, keep_apart
 from tracker.tournaments.setup.services import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_two_may_meet_again() -> None:
     tournament = tournament_of()
     one, two = entered(tournament, 2)
     conflict = keep_apart(first=one, second=two, is_absolute=True, now=NOW)
-    let_meet(conflict=conflict, now=NOW)
+    allow_meeting(conflict=conflict, now=NOW)
     assert (kept_apart(tournament), log(tournament)[-1]) == ([], "Player 1 and Player 2 may meet.")
 
 
@@ -89,4 +89,4 @@ def test_conflicts_stay_when_the_tournament_is_over() -> None:
     facts: dict[str, Any] = {"is_absolute": True, "now": NOW}
     assert refused(keep_apart, first=one, second=three, **facts) == over
     conflict.refresh_from_db()
-    assert refused(let_meet, conflict=conflict, now=NOW) == over
+    assert refused(allow_meeting, conflict=conflict, now=NOW) == over

@@ -7,7 +7,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at as of_round
 from tests.tracker.tournaments.playing import at, played_tournament
-from tracker.tournaments.entries.services import ask_bye
+from tracker.tournaments.entries.services import request_bye
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ def test_list_asks_as_much_for_many_byes_as_for_few(
     client, tournament, number, django_assert_max_num_queries
 ):
     for entrant in list(tournament.entrants.all())[:number]:
-        ask_bye(entrant=entrant, number=1, reason="Doctor", now=tournament.created_at)
+        request_bye(entrant=entrant, number=1, reason="Doctor", now=tournament.created_at)
     with django_assert_max_num_queries(12):
         client.get(at(tournament, "entries/"))
 

@@ -11,9 +11,9 @@ from tests.tracker.tournaments.refusing import refused
 from tracker.engine.ranking.outcome import Outcome
 from tracker.models import Tournament
 from tracker.tournaments.book.queries import load_tournament
-from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.draws.services import draw_round, undo_draw
 from tracker.tournaments.draws.table_why_pages import verification
-from tracker.tournaments.entries.services import ask_bye, leave, remove_entrant, take_bye_back
+from tracker.tournaments.entries.services import cancel_bye, leave, remove_entrant, request_bye
 from tracker.tournaments.standings.queries import outcomes_of
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ LATER = NOW + dt.timedelta(minutes=5)
 
 
 def asked(entrant, number=1, reason="Doctor"):
-    return ask_bye(entrant=entrant, number=number, reason=reason, now=NOW)
+    return request_bye(entrant=entrant, number=number, reason=reason, now=NOW)
 
 
 def out_of(round_):
@@ -85,15 +85,15 @@ def test_bye_is_taken_back_until_it_is_drawn():
     anna, *_others = entered(tournament, 5)
     asked(anna, 1)
     asked(anna, 2)
-    take_bye_back(entrant=anna, number=2, now=NOW)
+    cancel_bye(entrant=anna, number=2, now=NOW)
     assert [bye.number for bye in anna.requested_byes.all()] == [1]
     before = stored()
-    take_bye_back(entrant=anna, number=2, now=LATER)
+    cancel_bye(entrant=anna, number=2, now=LATER)
     assert stored() == before
     round_ = draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
-    assert refused(take_bye_back, entrant=anna, number=1, now=NOW) == [("number", "round_drawn")]
-    take_draw_back(round_=round_, now=NOW)
-    take_bye_back(entrant=anna, number=1, now=NOW)
+    assert refused(cancel_bye, entrant=anna, number=1, now=NOW) == [("number", "round_drawn")]
+    undo_draw(round_=round_, now=NOW)
+    cancel_bye(entrant=anna, number=1, now=NOW)
     assert not anna.requested_byes.exists()
 
 
@@ -105,16 +105,16 @@ def test_round_that_cannot_be_sat_out_is_refused(number, code):
     anna, *_others = entered(tournament, 5)
     started(tournament)
     given = {"entrant": anna, "number": number, "reason": "Doctor", "now": NOW}
-    assert refused(ask_bye, **given) == [("number", code)]
+    assert refused(request_bye, **given) == [("number", code)]
 
 
 def test_who_has_left_or_gives_no_reason_is_refused():
     tournament = tournament_of()
     anna, *_others = entered(tournament, 5)
     given = {"entrant": anna, "number": 1, "now": NOW}
-    assert refused(ask_bye, **given, reason=" ") == [("reason", "missing_field")]
+    assert refused(request_bye, **given, reason=" ") == [("reason", "missing_field")]
     leave(entrant=anna, reason="left", now=NOW)
-    assert refused(ask_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
+    assert refused(request_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
 
 
 @pytest.mark.parametrize("form", ["knock-out", "groups"])
@@ -122,7 +122,7 @@ def test_bracket_has_no_bye_to_ask_for(form):
     tournament = tournament_of(format=form, rounds=2)
     anna, *_others = entered(tournament, 4)
     given = {"entrant": anna, "number": 1, "reason": "Doctor", "now": NOW}
-    assert refused(ask_bye, **given) == [("number", "bye_puts_out")]
+    assert refused(request_bye, **given) == [("number", "bye_puts_out")]
 
 
 def test_entrant_who_asked_comes_off_the_list():

@@ -10,10 +10,10 @@ from tests.tracker.helpers.tournaments_played import FIRST, four, is_over, score
 from tracker.evenings.queries import usual_game
 from tracker.models import Tournament
 from tracker.tournaments.book.queries import load_tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.draws import queries as tally
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter
+from tracker.tournaments.entries.services import NewEntrant, enter, request_bye
 from tracker.tournaments.print import texts as prizes
 from tracker.tournaments.print.exports.parts import print_forms, tally_part
 from tracker.tournaments.print.pages import print_page
@@ -264,7 +264,7 @@ def test_tally_counts_who_sat_out():
 def test_who_asked_to_sit_out_is_on_every_paper_of_the_round():
     tournament = tournament_of(seeding="order")
     anna, *_others = entered(tournament, 5)
-    ask_bye(entrant=anna, number=1, reason="Doctor", now=NOW)
+    request_bye(entrant=anna, number=1, reason="Doctor", now=NOW)
     started(tournament)
     read = book(tournament)
     assert prizes.unseated_texts(read, 1) == ("1 Player 1: sits out, as asked for",)
@@ -325,7 +325,7 @@ def test_tables_have_numbers_before_the_draw(entrants, tables):
 def test_prizes_are_those_of_the_final_standings():
     # 150 and 150 points; Anna's 100 beats Bea's 80 as the better round.
     tournament = is_over(four(prizes=PRIZES))
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert prizes.prize_list(watched) == prizes.PrizeList(
         (
             prizes.PrizeRow("1", 1, "Anna", "Prize 25"),
@@ -338,7 +338,7 @@ def test_prizes_are_those_of_the_final_standings():
 def test_prize_of_a_place_that_is_not_revealed_is_not_told():
     tournament = is_over(four(prizes=PRIZES))
     reveal(tournament=tournament, place=2, now=NOW)
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     assert prizes.prize_list(watched) == prizes.PrizeList(
         (prizes.PrizeRow("2", 2, "Bea", "Prize 10"),),
         "Place 1 is announced at the prize-giving.",

@@ -10,7 +10,7 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.tournaments_played import four, is_over
 from tracker.engine.records import audit_chain as chain
 from tracker.models import Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.print.exports.forms import PrintRequest, paper_of
 from tracker.tournaments.print.exports.parts import Links
@@ -123,7 +123,7 @@ def test_pictures_lead_where_phones_reach_us(client, tournament):
     made = client.get(file_at(tournament, "form=badges&form=slips&round=1")).content
     at = f"http://testserver/kanal/events/{tournament.pk}/"
     wish = PrintRequest(
-        watched=watched_tournament("kanal", tournament.pk, NOW),
+        watched=stamped_tournament("kanal", tournament.pk, NOW),
         forms=["slips", "badges"],
         round=1,
         tables=range(1, 100),

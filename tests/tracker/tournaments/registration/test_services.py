@@ -29,11 +29,11 @@ from tracker.tournaments.registration.services import (
     accept_registration,
     close_registration,
     give_place,
+    move_to_waiting_list,
     readmit_registration,
     refuse_registration,
     register,
     set_registration,
-    take_place,
     withdraw_registration,
 )
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
@@ -157,7 +157,7 @@ def test_director_gives_a_place_and_takes_it_again() -> None:
     _anna, _bea, carla = (sent(tournament, name) for name in NAMES[:3])
     give_place(registration=carla, now=NOW)
     assert states(tournament) == [(1, "placed"), (2, "waiting"), (3, "placed")]
-    take_place(registration=carla, now=NOW)
+    move_to_waiting_list(registration=carla, now=NOW)
     assert states(tournament) == [(1, "placed"), (2, "waiting"), (3, "waiting")]
 
 

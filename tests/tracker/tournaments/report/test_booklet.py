@@ -12,7 +12,7 @@ from tests.tracker.exports.hostile import FORMULAS
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tests.tracker.helpers.tournaments_played import FIRST, four, is_over, scored
 from tracker.models import Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts import booklet
 from tracker.tournaments.report.workbook_exports import totals, workbook
@@ -26,7 +26,7 @@ A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 
 
 def seen(tournament):
-    return watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    return stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
 
 
 def printed(tournament, paper="a4"):

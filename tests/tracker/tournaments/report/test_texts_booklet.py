@@ -12,9 +12,14 @@ from tests.tournaments import entered, game_at, hand_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
 from tracker.models import Hand, Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.report.figures_texts import PrintedCell
-from tracker.tournaments.report.texts import PointsCourse, booklet, is_told, sealed_results
+from tracker.tournaments.report.texts import (
+    PointsCourse,
+    booklet,
+    is_report_available,
+    sealed_results,
+)
 from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import finish_tournament, rename_tournament, reveal
@@ -26,7 +31,7 @@ looks = count()
 
 def seen(tournament):
     """The tournament as everybody sees it now, with nothing kept of it."""
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looks)}")
 
 
@@ -225,11 +230,11 @@ def test_corrections_and_decisions_stand_with_their_reasons():
 
 def test_there_is_a_report_from_the_first_round_on_unless_a_place_is_hidden():
     tournament = four()
-    found = [is_told(tournament)]
+    found = [is_report_available(tournament)]
     scored(started(tournament), FIRST)
-    found.append(is_told(tournament))
+    found.append(is_report_available(tournament))
     reveal(tournament=Tournament.objects.get(pk=tournament.pk), place=2, now=NOW)
-    found.append(is_told(Tournament.objects.get(pk=tournament.pk)))
+    found.append(is_report_available(Tournament.objects.get(pk=tournament.pk)))
     assert found == [False, True, False]
 
 

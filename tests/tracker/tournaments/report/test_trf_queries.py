@@ -11,7 +11,7 @@ from tests.tournaments import CLABBER, KLABERJASS, closed, entered, started, tou
 from tracker.engine.pairing.trf import read_report
 from tracker.models import Entrant, Tournament
 from tracker.tournaments.entries.services import leave
-from tracker.tournaments.report.queries import is_told, trf_text
+from tracker.tournaments.report.queries import is_trf_available, trf_text
 from tracker.tournaments.rounds.services import forfeit, type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import reveal
@@ -116,9 +116,9 @@ def test_only_one_against_one_is_told_in_a_report():
     partners = tournament_of(rounds=1)
     for tournament, number in ((told, 2), (partners, 4)):
         entered(tournament, number)
-        assert not is_told(tournament)
+        assert not is_trf_available(tournament)
         closed(tournament)
     told = Tournament.objects.get(pk=told.pk)
-    assert is_told(told)
-    assert not is_told(Tournament.objects.get(pk=partners.pk))
-    assert not is_told(reveal(tournament=told, place=2, now=NOW))
+    assert is_trf_available(told)
+    assert not is_trf_available(Tournament.objects.get(pk=partners.pk))
+    assert not is_trf_available(reveal(tournament=told, place=2, now=NOW))

@@ -8,7 +8,7 @@ from tests.factories import NOW
 from tests.tournaments import closed, entered, started, tournament_of
 from tracker.common.dates_texts import clock
 from tracker.models import Tournament
-from tracker.tournaments.draws.services import confirm_draw, draw_round, take_draw_back
+from tracker.tournaments.draws.services import confirm_draw, draw_round, undo_draw
 from tracker.tournaments.rounds.services import add_minutes, run_clock, set_minutes, stop_clock
 from tracker.tournaments.rounds.texts import (
     RoundClock,
@@ -104,7 +104,7 @@ def test_wall_of_a_closed_round_and_of_a_tournament_that_is_over(tournament):
     assert wall(tournament) == WallClock("closed", "Round 1", "The round is closed.")
     draw_round(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW)
     assert wall(tournament) == WallClock("closed", "Round 1", "The round is closed.")
-    take_draw_back(round_=Tournament.objects.get().drawn_rounds.get(number=2), now=NOW)
+    undo_draw(round_=Tournament.objects.get().drawn_rounds.get(number=2), now=NOW)
     finish_tournament(tournament=tournament, now=NOW)
     assert wall(tournament) == WallClock(
         "final", "The tournament is over", "Thank you for playing."

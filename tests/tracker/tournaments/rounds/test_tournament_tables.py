@@ -7,7 +7,7 @@ from django.http import Http404
 from tests.factories import NOW
 from tests.tournaments import CLABBER, closed, entered, hand_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import FIRST, four, opponents, scored, spot
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
@@ -29,7 +29,7 @@ LAST_TRICK = 10
 
 
 def watched(tournament):
-    return watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    return stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
 
 
 def numbers_at(placings):

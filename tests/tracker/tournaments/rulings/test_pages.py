@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tournaments import closed, entered, started, tournament_of
 from tracker.common.dates_texts import clock
 from tracker.models import Ruling, Tournament
-from tracker.tournaments.rulings.pages import cancelling_tried, ruling_tried
+from tracker.tournaments.rulings.pages import preview_cancellation, preview_ruling
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.rulings.texts import RulingCard, rulings
 
@@ -33,7 +33,7 @@ def seats(tournament):
 
 
 def moved(tournament, entrant, kind, points):
-    found = ruling_tried(tournament, entrant=entrant.pk, round_number=1, kind=kind, points=points)
+    found = preview_ruling(tournament, entrant=entrant.pk, round_number=1, kind=kind, points=points)
     return {
         move.name: (move.points_before, move.points, move.place_before, move.place)
         for move in found.impact.moves
@@ -73,14 +73,14 @@ def test_disqualified_entrant_leaves_a_place_to_the_others(tournament, seats):
 
 def test_warning_moves_nobody(tournament, seats):
     given = {"entrant": seats[0].pk, "round_number": None}
-    found = ruling_tried(tournament, kind="warning", points=0, **given)
+    found = preview_ruling(tournament, kind="warning", points=0, **given)
     assert (found.impact.moves, found.is_waiting) == ((), False)
 
 
 def test_points_of_a_round_without_a_result_are_waiting(tournament, seats):
     started(tournament)
     given = {"entrant": seats[0].pk, "round_number": 2}
-    found = ruling_tried(tournament, kind="own_score", points=-50, **given)
+    found = preview_ruling(tournament, kind="own_score", points=-50, **given)
     assert (found.impact.moves, found.is_waiting) == ((), True)
 
 
@@ -89,7 +89,7 @@ def test_ruling_that_is_cancelled_moves_everybody_back(tournament, seats):
     given: dict[str, Any] = {"kind": "own_score", "points": -50, "reason": "Revoke"}
     round_ = tournament.drawn_rounds.get()
     ruling = give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
-    found = cancelling_tried(ruling)
+    found = preview_cancellation(ruling)
     assert not found.is_waiting
     back = {move.name: (move.place_before, move.place) for move in found.impact.moves}
     assert back[culprit.name] == ("4", "1–2")

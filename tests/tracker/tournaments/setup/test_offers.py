@@ -158,7 +158,7 @@ def needs(method, path):
     match = resolve(path)
     policy = policy_of(match)
     assert policy is not None, path
-    return match.url_name, policy.see if method == "GET" else policy.do
+    return match.url_name, policy.read if method == "GET" else policy.write
 
 
 def test_no_page_offers_what_its_reader_may_not_do(kanal, is_asked):

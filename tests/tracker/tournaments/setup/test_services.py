@@ -12,7 +12,7 @@ from tests.tournaments import CLABBER, closed, entered, log_of, plan, started, t
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Tournament
-from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.draws.services import draw_round, undo_draw
 from tracker.tournaments.setup.planning_services import TournamentPlan
 from tracker.tournaments.setup.services import (
     create_tournament,
@@ -243,7 +243,7 @@ def test_tournament_ends_when_no_round_is_open_and_can_go_on():
     closed(tournament)
     draw_round(tournament=fresh(tournament), now=NOW)
     assert refused(finish_tournament, tournament=tournament, now=NOW) == [("", "round_open")]
-    take_draw_back(round_=tournament.drawn_rounds.get(number=2), now=NOW)
+    undo_draw(round_=tournament.drawn_rounds.get(number=2), now=NOW)
     ended = finish_tournament(tournament=tournament, now=NOW)
     assert (ended.state, ended.final_at) == ("final", NOW)
     facts: dict[str, Any] = {"tournament": tournament, "now": NOW}

@@ -13,9 +13,9 @@ from tests.tournaments import CLABBER, closed, entered, game_at, hand_at, starte
 from tests.tracker.tournaments.standings.test_outcomes_queries import sides_of
 from tracker.games.services import close_game
 from tracker.models import Entrant, Tournament
-from tracker.tournaments.book.earlier_rounds_queries import past_of
+from tracker.tournaments.book.earlier_rounds_queries import earlier_round
 from tracker.tournaments.book.queries import load_tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.rounds.services import type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.standings.queries import tournament_chances, tournament_standings
@@ -41,7 +41,7 @@ def points(tournament):
 
 def why(tournament):
     """What the standings say of everybody, by name."""
-    found = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    found = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return {row.name: row.why for row in public_standings(found).rows}
 
 
@@ -169,7 +169,7 @@ def test_groups_are_left_by_the_averages_that_the_standings_show():
     hand_at(first, 0, (90, 62))
     close_game(game=game_at(first), now=NOW)
     type_result(pairing=second, points=(404, 244), reason="slip", now=NOW)
-    past = past_of(
+    past = earlier_round(
         load_tournament(Tournament.objects.get(pk=tournament.pk)), tournament.drawn_rounds.get()
     )
     # 100 : 62 in one hand are 400 : 248 in four, as many as the slip stands for.

@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW
 from tests.tracker.helpers.tournaments_played import four, is_over
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.standings.exports import figure, tournament_standings_sheet
@@ -17,7 +17,7 @@ from tracker.tournaments.standings.texts import StandingsRowView, public_standin
 
 def sheet_of(tournament):
     """The table as everybody sees it now."""
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return tournament_standings_sheet(
         "Kanal", tournament_head(watched.tournament), public_standings(watched)
     )
@@ -55,7 +55,7 @@ class CountedRows(tuple[StandingsRowView, ...]):  # noqa: SLOT001 - it counts
 @pytest.mark.django_db
 def test_file_goes_through_the_rows_as_often_however_many_there_are():
     tournament = reveal(tournament=is_over(four()), place=1, now=NOW)
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     shown = public_standings(watched)
     rows = CountedRows(shown.rows)
     sheet = tournament_standings_sheet(

@@ -8,7 +8,7 @@ from tests.factories import NOW
 from tests.tournaments import KLABERJASS, closed, entered, tournament_of
 from tracker.evenings.services import set_evening
 from tracker.models import Entrant, Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.standings.texts import public_standings
 
@@ -35,7 +35,7 @@ def tournament():
 
 
 def public(tournament):
-    return public_standings(watched_tournament(tournament.evening.club.slug, tournament.pk, NOW))
+    return public_standings(stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW))
 
 
 def buchholz_of(tournament, number):

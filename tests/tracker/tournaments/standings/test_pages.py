@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW
 from tests.tournaments import closed, entered, started, tournament_of
 from tests.tracker.helpers.tournaments_played import scored
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.standings.pages import StandingsQuery, standings_page
@@ -27,12 +27,12 @@ def tournament():
 
 
 def page_of(tournament, **wish):
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return standings_page(watched, public_standings(watched), StandingsQuery(**wish))
 
 
 def ranks_after(tournament, number):
-    watched = watched_tournament(tournament.evening.club.slug, tournament.pk, NOW)
+    watched = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return {row.number: row.rank for row in public_standings(watched, number).rows}
 
 

@@ -9,7 +9,7 @@ from tests.tournaments import entered, game_at, started, tournament_of
 from tests.tracker.helpers.tournaments_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
 from tracker.models import Tournament
-from tracker.tournaments.book.stamps_queries import watched_tournament
+from tracker.tournaments.book.stamps_queries import stamped_tournament
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def watched(tournament, now=NOW):
-    return watched_tournament(tournament.evening.club.slug, tournament.pk, now)
+    return stamped_tournament(tournament.evening.club.slug, tournament.pk, now)
 
 
 def shown(tournament, after=None):

@@ -62,7 +62,7 @@ def at_fields(
     return tuple(sorted(found.values(), key=lambda problem: _place(problem.field)))
 
 
-def first_to_say(problems: Sequence[FieldProblem], typed: HandFormValues) -> FieldProblem:
+def live_message(problems: Sequence[FieldProblem], typed: HandFormValues) -> FieldProblem:
     """The message to show while typing: the first error, else the next step."""
     impossible = [problem for problem in problems if not problem.is_not_yet]
     first = [*impossible, *problems][0]

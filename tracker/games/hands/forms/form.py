@@ -18,7 +18,7 @@ from tracker.games.hands.forms.chips import SideChips, side_chips, typed_of
 from tracker.games.hands.forms.errors import (
     FieldProblem,
     at_fields,
-    first_to_say,
+    live_message,
     next_digit,
     other_box,
     steps,
@@ -94,7 +94,7 @@ class HandForm:
             self.preview = None
             self._refuse(found)
 
-    def begin_anew(self, entry: HandEntry) -> None:
+    def renew_submission(self, entry: HandEntry) -> None:
         """Prepares the same values for submission under a new id, against the hand in `entry`."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
@@ -122,7 +122,7 @@ class HandForm:
     @property
     def live(self) -> FieldProblem | None:
         """The message while typing: the first error, else the next step."""
-        return first_to_say(self.problems, self.typed) if self.problems else None
+        return live_message(self.problems, self.typed) if self.problems else None
 
     @property
     def asks(self) -> str:

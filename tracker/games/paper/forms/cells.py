@@ -60,7 +60,7 @@ SIGNS = "♣♦♥♠"
 NO_WORDS: Mapping[str, str] = {}
 
 
-def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
+def match_word(text: str, words: Iterable[tuple[str, str]]) -> str | None:
     """The code of the word that equals the text, or is the only one to begin with it."""
     typed = _plain(text)
     known = [(_plain(word), code) for word, code in words]
@@ -70,7 +70,7 @@ def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def trump_meant(
+def match_trump(
     text: str, among: Collection[str] = USUAL, own: Mapping[str, str] = NO_WORDS
 ) -> str | None:
     """The code of a suit, or of another declaration of the game.
@@ -78,34 +78,34 @@ def trump_meant(
     `own` are the table's names for the suits, if it has its own. They take precedence.
     """
     if any(_plain(name).startswith(_plain(text)) for name in own.values()):
-        return meant(text, [(name, code) for code, name in own.items()])
+        return match_word(text, [(name, code) for code, name in own.items()])
     words = [(word, code) for code in among for word in SUIT_LETTERS.get(code, "").split()]
     signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
     # Our own workbooks have the sign and then the name, "♥ hearts".
     if _plain(text) == UNCLEAR.get(current_language()):
         return None
-    return meant(name if name and signs in SIGNS else signs + name, words)
+    return match_word(name if name and signs in SIGNS else signs + name, words)
 
 
-def seat_meant(text: str, seating: Seating) -> int | None:
+def match_seat(text: str, seating: Seating) -> int | None:
     """The seat of a player: by number, name, or unambiguous beginning of a name."""
     words = [(str(seat.place + 1), str(seat.place)) for seat in seating.seats]
     for seat in seating.seats:
         words += [(seat.short, str(seat.place)), (seat.name, str(seat.place))]
-    found = meant(text, words)
+    found = match_word(text, words)
     if found is None:
         exact = [side for side in seating.sides if _plain(side.name) == _plain(text)]
         return exact[0].places[0] if exact else None
     return int(found)
 
 
-def call_meant(text: str) -> str | None:
-    return meant(
+def match_call(text: str) -> str | None:
+    return match_word(
         text, [(word, code) for code, message in CALLS.items() for word in (code, message)]
     )
 
 
-def play_meant(text: str) -> str | None:
+def match_play(text: str) -> str | None:
     """The ending of a hand, as a value of the hand form; the result is computed."""
     message = {
         "played": ["played", "made", "set", "tied", pgettext("outcome", "made"), gettext("set")],
@@ -117,21 +117,21 @@ def play_meant(text: str) -> str | None:
     }
     message["played"] += [gettext("tied"), "counted", pgettext("outcome", "counted")]
     message["march"].append(gettext("march failed"))
-    return meant(text, [(word, code) for code, words in message.items() for word in words])
+    return match_word(text, [(word, code) for code, words in message.items() for word in words])
 
 
-def doubled_meant(text: str) -> str | None:
+def match_doubling(text: str) -> str | None:
     """The doubling: kontra, or re as well."""
     words = [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")]
     french = [("contre", "kontra"), ("surcontre", "re"), ("coinche", "kontra")]
-    return meant(text, [*words, *french, ("surcoinche", "re"), ("×2", "kontra"), ("×4", "re")])
+    return match_word(text, [*words, *french, ("surcoinche", "re"), ("×2", "kontra"), ("×4", "re")])
 
 
-def contract_meant(text: str) -> str | None:
+def match_contract(text: str) -> str | None:
     """The bid: a number as it is, or every trick by the beginning of its name."""
     if text.isdecimal():
         return text
-    return meant(text, [(CAPOT, CAPOT), (gettext("every trick"), CAPOT)])
+    return match_word(text, [(CAPOT, CAPOT), (gettext("every trick"), CAPOT)])
 
 
 def _plain(text: str) -> str:
@@ -262,15 +262,15 @@ class RowReader:
         melds = [self._melds(side) for side in sides]
         rules = self.entry.rules
         wrong_double = _("“{}” is neither kontra nor re.")
-        doubled = "" if rules.raises else self._coded("doubled", doubled_meant, wrong_double)
+        doubled = "" if rules.raises else self._coded("doubled", match_doubling, wrong_double)
         wrong_call = _("“{}” is not a call that makes trump.")
         wrong_bid = _("“{}” cannot be bid: enter a number, or capot.")
         has_contract = rules.has_contract
         typed = replace(
             empty(self.entry),
             bid=self._bid(),
-            call="" if has_contract else self._coded("call", call_meant, wrong_call),
-            contract=self._coded("call", contract_meant, wrong_bid) if has_contract else "",
+            call="" if has_contract else self._coded("call", match_call, wrong_call),
+            contract=self._coded("call", match_contract, wrong_bid) if has_contract else "",
             raised=self._raised(),
             is_kontra=bool(doubled),
             is_re=doubled == "re",
@@ -290,7 +290,7 @@ class RowReader:
     def _with_ending(self, typed: HandFormValues) -> HandFormValues:
         """Adds how the hand ended, and by whom."""
         text = _("“{}” is not an outcome: leave it out if the hand was played.")
-        play = self._coded("outcome", play_meant, text)
+        play = self._coded("outcome", match_play, text)
         who = self._text("by")
         if play == THROWN_IN:
             return replace(typed, play=play, bid="", points=("",) * len(typed.points))
@@ -322,7 +322,7 @@ class RowReader:
             text = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
         named = self.entry.rules.card_words.suits
         own = {code: name for code, name in named.items() if code in SUITS}
-        return self._coded("trump", partial(trump_meant, among=codes, own=own), text)
+        return self._coded("trump", partial(match_trump, among=codes, own=own), text)
 
     def _raised(self) -> str:
         """The raises, by number or name, in a game that counts them."""
@@ -333,7 +333,7 @@ class RowReader:
         words += [(str(number), str(number)) for number in range(len(raises) + 1)]
         message = _("“{}” is no raise: enter a number from 0 to {}, or its name.")
         message = message.format("{}", len(raises))
-        return self._coded("doubled", partial(meant, words=words), message)
+        return self._coded("doubled", partial(match_word, words=words), message)
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"
@@ -378,7 +378,7 @@ class RowReader:
     def _seat(self, code: str, text: str) -> int | None:
         if not text.strip():
             return None
-        seat = seat_meant(text, self.entry.seating)
+        seat = match_seat(text, self.entry.seating)
         if seat is None:
             message = _(
                 "Nobody at this table is called “{}”: enter a number from 1 to {}, or a name."

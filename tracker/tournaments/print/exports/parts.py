@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tracker.audit.texts import ChainHead
 from tracker.common.qr import draw_qr
 from tracker.exports.as_pdf import A4, breaking, typeset
-from tracker.exports.sheet import spoken
+from tracker.exports.sheet import localize
 from tracker.tournaments.draws.queries import THREE, TallyRow
 from tracker.tournaments.print.texts import (
     BadgePerson,
@@ -53,7 +53,7 @@ def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
         "paper": paper,
         "parts": parts,
     }
-    return typeset(TEMPLATES, {"paper": json.dumps(spoken(shown))})
+    return typeset(TEMPLATES, {"paper": json.dumps(localize(shown))})
 
 
 def part(form: str, **content: Any) -> Part:
@@ -255,7 +255,7 @@ def prizes_part(of: str, prizes: PrizeList) -> Part:
         "prizes",
         title=_("Prizes"),
         of=of,
-        said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.ungiven)))),
+        said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.unawarded)))),
         heads=[_("Place"), _("No."), _("Name"), _("Prize"), _("Received")],
         rows=[asdict(row) for row in prizes.rows],
         empty=_("No prizes are announced. They are listed when the tournament has ended."),

@@ -21,6 +21,7 @@ from tests.tracker.engine.pairing.tournaments_by_chance import (
     with_late,
     without,
 )
+from tracker.engine.pairing.danish import Danish
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawEntry,
@@ -29,9 +30,8 @@ from tracker.engine.pairing.draw import (
     Shape,
     SitOut,
 )
-from tracker.engine.pairing.standing_order import StandingOrder
 
-WAY = StandingOrder()
+WAY = Danish()
 NO_COSTS = (("repeats", 0), ("second_byes", 0), ("same_club", 0))
 
 
@@ -163,9 +163,9 @@ def test_one_club_is_kept_apart_by_changing_with_a_neighbour():
     )
     field = replace(field, entries=entries)
     assert rounds_of(WAY.draw(field)) == ((1, 3), (2, 4))
-    draw = StandingOrder(club=6).draw(field)
+    draw = Danish(club=6).draw(field)
     assert draw.costs[2] in {("same_club", 0), ("same_club", 1)}
-    draw = StandingOrder(club=5).draw(field)
+    draw = Danish(club=5).draw(field)
     assert rounds_of(draw) == ((1, 2), (3, 4))
     assert [table.notes for table in draw.tables] == [(Note("same_club"),), ()]
     assert draw.costs[2] == ("same_club", 1)
@@ -217,8 +217,8 @@ def test_own_table_is_kept():
 
 def test_rounds_are_drawn_again_in_another_process():
     code = (
-        "from tracker.engine.pairing.standing_order import StandingOrder\n"
-        "print(tournament(StandingOrder(), field_of(27), 5))"
+        "from tracker.engine.pairing.danish import Danish\n"
+        "print(tournament(Danish(), field_of(27), 5))"
     )
     assert drawn_elsewhere(code) == f"{tournament(WAY, field_of(27), 5)}\n"
 

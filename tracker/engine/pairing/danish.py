@@ -22,7 +22,7 @@ from tracker.engine.pairing.opponents import MatchedRound, opponents
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder(PairingSystem):
+class Danish(PairingSystem):
     """Danish pairing: round 1 by lot, then neighbours in the standings meet if they have not yet.
 
     Criteria in order: no second bye; no repeat; no unwanted meeting; a bye far down; near places,
@@ -77,7 +77,7 @@ class StandingOrder(PairingSystem):
             return (
                 0,
                 there.times_met(one, two),
-                int(there.would_rather_not(one, two)),
+                int(there.should_avoid(one, two)),
                 0,
                 (two - one) ** 2 + club * there.are_of_one_club(one, two),
             )

@@ -6,9 +6,9 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from scoring import OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
+from scoring.consistency import RULES
 from scoring.declarations import Declaration
-from scoring.fitting import RANGES
-from scoring.playable import RULES
+from scoring.field_checks import RANGES
 from scoring.problems import Problem
 from scoring.ruleset import _changed
 from scoring.variant import Words

@@ -39,7 +39,7 @@ Kind: TypeAlias = Any
 """A type annotation."""
 
 
-def misfits(variant: "Variant") -> tuple[Fault, ...]:
+def field_errors(variant: "Variant") -> tuple[Fault, ...]:
     """The fields of a game with invalid values."""
     return tuple(
         Fault(field.name, value, _may_be(field.name, field.type))
