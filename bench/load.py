@@ -4,20 +4,22 @@
 
 Every request has a scheduled time, from which its latency is measured, so that waiting for a slow
 server counts. The tables send hands in turn; a second phone of each, spectators, the desk and the
-hall screen poll every ten seconds, as their pages do. The load test starts and stops a server of
+hall screen poll every ten seconds, as their pages do. `--strangers 16` adds connections that try
+passwords and list games without a pause. The load test starts and stops a server of
 its own on 127.0.0.1. The last line names the route with the highest CPU share.
 """
 
 import argparse
 import json
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from itertools import count
@@ -227,10 +229,52 @@ def tables_of_evening(home: Path, asked: argparse.Namespace, database: str = "")
     try:
         play_before(book.url, tables, asked.played)
         before = len(costs(home / "data"))
-        answers = answers_to(book.url, evening(tables, asked, desk))
+        with strangers(book.url, asked.strangers):
+            answers = answers_to(book.url, evening(tables, asked, desk))
     finally:
         book.kill()
     yield from told(answers, costs(home / "data")[before:])
+
+
+STRANGER = """
+import sys
+from http.client import HTTPConnection
+from itertools import count
+from urllib.parse import urlencode, urlsplit
+
+place = urlsplit(sys.argv[1])
+line = HTTPConnection(place.hostname, place.port)
+form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrf=" + 32 * "a"}
+print(flush=True)
+for turn in count(int(sys.argv[2])):
+    try:
+        if turn % 2:
+            typed = urlencode(
+                {"csrfmiddlewaretoken": 32 * "a", "login": f"x{turn}", "password": "wrong one"}
+            )
+            line.request("POST", "/account/login/", typed, form)
+        else:
+            line.request("GET", sys.argv[3])
+        answer = line.getresponse()
+        answer.read()
+    except OSError:
+        line.close()
+"""
+"""A connection that tries passwords and lists games in turn, each at once after the other."""
+
+
+@contextmanager
+def strangers(url: str, number: int) -> Iterator[None]:
+    """Runs so many anonymous connections, each in a process of its own."""
+    path = "/api/v1/clubs/club/games?limit=200"
+    asked = [[sys.executable, "-c", STRANGER, url, str(place), path] for place in range(number)]
+    with ExitStack() as stack:
+        for command in asked:
+            running = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE))
+            stack.callback(running.kill)
+            assert running.stdout is not None
+            running.stdout.readline()
+        yield
 
 
 def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
@@ -238,6 +282,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("bench.load", description="An evening under load.")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--spectators", type=int, default=20)
+    parser.add_argument("--strangers", type=int, default=0, help="busy anonymous connections")
     parser.add_argument("--rate", type=float, default=10, help="hands in a second")
     parser.add_argument("--played", type=int, default=0, help="hands of each game before")
     parser.add_argument("--seconds", type=float, default=20)

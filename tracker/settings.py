@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tracker.access.known.tell_priority",
     "tracker.access.gate.Gate",
     "tracker.common.views.error_pages",
     "tracker.access.security_log.log_downloads",
@@ -222,6 +223,7 @@ if HAS_EMAIL:
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
+PASSWORD_HASHERS = ["tracker.access.hashing.BackgroundHasher"]
 ACCOUNT_ADAPTER = "tracker.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]

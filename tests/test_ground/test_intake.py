@@ -3,13 +3,16 @@
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 
 import pytest
 
 from tracker.platform.intake import MOST_BIG, Intake
+from tracker.platform.intake.admission import QueueShare, Turns
 from tracker.platform.intake.environ import environ_of
 from tracker.platform.web import request_id as numbering
 from tracker.platform.web.limits import BUSY, MEGABYTE, MOST_SENT
+from tracker.platform.web.priority import Priority
 
 SILENCE = 0.05
 SCOPE = {
@@ -282,8 +285,10 @@ def test_reader_that_stands_still_is_left():
     assert sent == ["http.response.start", "http.response.body"]
 
 
-def test_work_is_done_by_no_more_threads_than_there_are():
+def test_work_is_done_by_no_more_threads_than_there_are(monkeypatch):
     """The threads wait for each other at a barrier, which an additional thread would break."""
+    shares = {kind: QueueShare(1, spare=0, length=6) for kind in Priority}
+    monkeypatch.setattr(Turns.__init__, "__defaults__", (shares, monotonic))
     met = threading.Barrier(2, timeout=60)
 
     def meet(environ, start_response):

@@ -8,6 +8,8 @@ The library's public `allauth.core.ratelimit` cannot refund an attempt.
 """
 
 import secrets
+import time
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -17,6 +19,8 @@ from allauth.core.internal.ratelimit import RateLimitUsage
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out, user_login_failed
 from django.core import signing
+from django.core.cache import cache
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
@@ -52,6 +56,7 @@ def _password_changed(user: User, **_more: Any) -> None:
 KEPT_FOR = timedelta(days=365)
 MOST_ACCOUNTS = 8
 SALT = "known browser"
+APP = "allauth.account"
 
 
 class KnownBrowser(NamedTuple):
@@ -105,16 +110,43 @@ class AttemptBudget(NamedTuple):
 def consume(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsage | None:
     """Consumes an attempt from every applicable budget; None if one of them is empty.
 
-    The caller refunds it if the password is correct.
+    The caller refunds it if the password is correct. A refused attempt writes nothing, and one
+    that is counted in six places waits for the disk once.
     """
+    budgets = _budgets(request, str(account.pk) if account else typed.casefold(), account)
+    if _is_any_empty(request, budgets):
+        return None
     taken = RateLimitUsage(usage=[])
-    for lane in _budgets(request, str(account.pk) if account else typed.casefold(), account):
-        usage = _usage_of(request, lane)
-        if not usage:
-            taken.rollback()
-            return None
-        taken.usage += usage
+    with transaction.atomic():
+        for budget in budgets:
+            usage = _usage_of(request, budget)
+            if not usage:
+                taken.rollback()
+                return None
+            taken.usage += usage
     return taken
+
+
+def _is_any_empty(request: HttpRequest, budgets: tuple[AttemptBudget, ...]) -> bool:
+    """True if both limits of a budget are used up; reads only."""
+    keys = {budget: tuple(_keys(request, budget)) for budget in budgets}
+    kept = cache.get_many([key for pairs in keys.values() for key, _rate in pairs])
+    now = time.time()
+    return not all(
+        any(
+            ratelimit.apply_rate(kept.get(key, []), now, rate, dry_run=True)[0]
+            for key, rate in pairs
+        )
+        for pairs in keys.values()
+    )
+
+
+def _keys(request: HttpRequest, budget: AttemptBudget) -> Iterator[tuple[str, ratelimit.Rate]]:
+    """The cache key of each limit of a budget."""
+    for action in _actions(budget):
+        for rate in ratelimit.get_rates(app=APP, action=action):
+            named = {"app": APP, "action": action, "rate": rate, "key": budget.key}
+            yield ratelimit.get_cache_key(request, **named), rate
 
 
 def _budgets(request: HttpRequest, whose: str, account: User | None) -> tuple[AttemptBudget, ...]:
@@ -129,10 +161,15 @@ def _budgets(request: HttpRequest, whose: str, account: User | None) -> tuple[At
     )
 
 
-def _usage_of(request: HttpRequest, lane: AttemptBudget) -> list[ratelimit.SingleRateLimitUsage]:
+def _usage_of(request: HttpRequest, budget: AttemptBudget) -> list[ratelimit.SingleRateLimitUsage]:
     """The usage consumed from one budget: its burst limit, its slow limit, or both."""
     asked = (
-        ratelimit.consume(request, app="allauth.account", action=action, key=lane.key)
-        for action in (lane.action, f"{lane.action}_slowly")
+        ratelimit.consume(request, app=APP, action=action, key=budget.key)
+        for action in _actions(budget)
     )
     return [single for usage in asked if usage for single in usage.usage]
+
+
+def _actions(budget: AttemptBudget) -> tuple[str, str]:
+    """The names of its burst limit and its slow limit."""
+    return budget.action, f"{budget.action}_slowly"

@@ -7,11 +7,15 @@ import pytest
 from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from tests.people import PASSWORD, logged_in, user_of
 from tests.tracker.accounts.counting import CountingHasher
 from tests.tracker.helpers.reading import page
+from tracker import settings as product
+from tracker.accounts import login_attempts
 from tracker.accounts.adapters import AccountAdapter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -19,6 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 WRONG = "You are not logged in. User name and password do not match."
 SLOW = "You are not logged in. Too many wrong passwords. Wait two minutes, then try again."
+BOOK_CACHE = product.CACHES["default"]
 EITHER_NAME = ("anna", "anna@example.org")
 
 
@@ -35,7 +40,8 @@ def clock(monkeypatch):
     """The library's clock, which stands until a test turns it."""
     clock = SimpleNamespace(now=time.time(), monotonic=time.monotonic, sleep=time.sleep)
     clock.time = lambda: clock.now
-    monkeypatch.setattr(ratelimit, "time", clock)
+    for module in (ratelimit, login_attempts):
+        monkeypatch.setattr(module, "time", clock)
     return clock
 
 
@@ -177,6 +183,14 @@ def test_no_password_is_hashed_for_who_has_to_wait(anna, clock):
     before = CountingHasher.computed
     assert told(browser()) == SLOW
     assert CountingHasher.computed == before
+
+
+def test_try_that_was_refused_writes_nothing(anna, settings):
+    settings.CACHES = settings.CACHES | {"default": BOOK_CACHE}
+    tries(10, "anna")
+    with CaptureQueriesContext(connection) as asked:
+        assert tries(1, "anna") == [SLOW]
+    assert [sql["sql"] for sql in asked if not sql["sql"].startswith("SELECT")] == []
 
 
 def test_try_that_was_refused_uses_up_no_other_budget(anna, clock):

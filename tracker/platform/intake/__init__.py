@@ -2,7 +2,8 @@
 
 A phone in a bad network may take half a minute to send a request, or never finish. Meanwhile it
 costs a little memory, but no page thread. Nor does a file export in the queue: a worker makes one
-at a time. Under overload some requests are told to retry, those of phones at tables last.
+at a time. Requests with a password have a thread of their own. Phones at tables pass all others,
+and under overload some requests are told to retry.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from contextlib import suppress
 
 from django.core.handlers.wsgi import get_path_info
 
-from tracker.platform.intake import crowd
+from tracker.platform.intake.admission import Credentials, Turns
 from tracker.platform.intake.answering import (
     Application,
     BufferedResponse,
@@ -36,7 +37,17 @@ from tracker.platform.web import request_id as numbering
 MOST_BIG = 2
 """The number of large bodies received at once per worker: they fill the disk."""
 
+MOST_AT_DOOR = 32
+"""The number of rejected requests that wait for a localised page per worker."""
+
 log = logging.getLogger(__name__)
+
+
+class PageThreads:
+    """Threads of a worker, and the requests that wait for one."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self.threads, self.turns = ThreadPoolExecutor(threads, name), Turns(threads)
 
 
 class Intake:
@@ -55,12 +66,11 @@ class Intake:
         turn: float = limits.WAIT_SECONDS,
     ) -> None:
         self._application, self._silence, self._turn = application, silence, turn
-        self._threads, self._door = (
-            ThreadPoolExecutor(threads, "page"),
-            ThreadPoolExecutor(1, "door"),
-        )
+        self._pages = PageThreads(threads, "page")
+        self._passwords = PageThreads(1, "password")
+        self._door = ThreadPoolExecutor(1, "door")
         self._big, self._files = 0, asyncio.Semaphore(1)
-        self._waiting = self._at_door = 0
+        self._known, self._at_door = Credentials(), 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; disconnects a stalled client."""
@@ -108,17 +118,18 @@ class Intake:
             self._files.release()
 
     async def _made(self, environ: Environ) -> BufferedResponse:
-        if self._waiting >= crowd.admission_limit(environ):
+        kind = self._known.priority_of(environ)
+        place = self._passwords if limits.has_password(environ) else self._pages
+        if place.turns.is_full(kind):
             return await self._turned_away(environ)
-        self._waiting += 1
-        try:
-            return await self._worked_out(self._threads, environ)
-        finally:
-            self._waiting -= 1
+        async with place.turns.turn(kind):
+            answer = await self._worked_out(place.threads, environ)
+        self._known.note(environ)
+        return answer
 
     async def _turned_away(self, environ: Environ) -> BufferedResponse:
         """A localised page, unless too many are being rejected already."""
-        if self._at_door == crowd.READERS:
+        if self._at_door == MOST_AT_DOOR:
             return overload_response(environ)
         environ[limits.OVERLOADED] = True
         self._at_door += 1

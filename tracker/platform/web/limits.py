@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from threading import Lock
 from typing import Any
 
+from django.core.handlers.wsgi import get_path_info
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -46,6 +47,13 @@ BUSY = "tracker.busy"
 OVERLOADED = "tracker.crowded"
 """Set when the server is overloaded and this request is rejected."""
 FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
+PASSWORDS = frozenset(
+    {
+        *("account_login", "account_reauthenticate", "account_change_password"),
+        *("account_reset_password_from_key", "first-start", "invitation"),
+    }
+)
+"""URL names whose forms carry a password: its hash takes a second."""
 WAIT_SECONDS = 5
 """How long a file export waits for others, and the delay before the client retries."""
 
@@ -105,6 +113,16 @@ def retry_later(get_response: Answer) -> Answer:
 def is_for_api(path: str) -> bool:
     """True if a path is below the API's, existing or not."""
     return path.startswith("/api/")
+
+
+def has_password(environ: dict[str, Any]) -> bool:
+    """True if the request sends a form with a password."""
+    if environ["REQUEST_METHOD"] != "POST":
+        return False
+    try:
+        return resolve(get_path_info(environ)).url_name in PASSWORDS
+    except Resolver404:
+        return False
 
 
 def is_file(path: str) -> bool:
