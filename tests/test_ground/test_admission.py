@@ -13,6 +13,7 @@ from tracker.platform.web.limits import OVERLOADED
 from tracker.platform.web.priority import KNOWN, Priority
 
 PHONE, DIRECTOR, MEMBER, MONITOR, READER, STRANGER = Priority
+NOTHING: dict[str, str] = {}
 SYNC = "/api/v1/a/evenings/1/sync"
 
 
@@ -205,7 +206,7 @@ def met(*comers):
 def test_each_kind_is_sent_away_beyond_a_length_of_its_own(monkeypatch):
     shares = {kind: QueueShare(1, spare=3, length=1) for kind in Priority}
     monkeypatch.setattr(Turns.__init__, "__defaults__", (shares, Clock()))
-    stranger, reader = ("POST", "/", {}), ("GET", "/", {})
+    stranger, reader = ("POST", "/", NOTHING), ("GET", "/", NOTHING)
     comers = [stranger, stranger, stranger, reader, reader]
     assert met(*comers) == ([0, 0, 503, 0, 503], [200, 200, 503, 200, 503])
 
