@@ -38,7 +38,7 @@ function address(form) {
       query.set(field.name, field.value);
     }
   }
-  return query.size ? `${path}?${query}` : path;
+  return String(query) ? `${path}?${query}` : path;
 }
 
 function options(form) {

@@ -28,7 +28,7 @@ async function ask() {
     const answer = await fetch(location.pathname, {
       cache: "no-store",
       headers: { "HX-Request": "true", "If-None-Match": `"${screens.dataset.version}"` },
-      signal: AbortSignal.timeout(ASK_MS),
+      signal: AbortSignal.timeout?.(ASK_MS),
     });
     if (answer.status !== 304 && !answer.ok) throw new Error(String(answer.status));
     if (answer.ok) {

@@ -1,4 +1,4 @@
-// Submits a form once, however often the button is tapped on a slow network.
+// On every page: submits a form once, however often the button is tapped on a slow network.
 
 const PATIENCE_MS = 8000;
 const sentAt = new WeakMap();
@@ -13,6 +13,8 @@ document.addEventListener("submit", (event) => {
     sentAt.set(form, event.timeStamp);
   }
 });
+
+if (!CSS.supports("selector(:has(a))")) import("./has.js");
 
 addEventListener("DOMContentLoaded", () => {
   document.documentElement.dataset.ready = "";

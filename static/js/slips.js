@@ -24,7 +24,7 @@ form?.addEventListener("keydown", (event) => {
   const place = boxes(box.closest("[data-slip]")).indexOf(box);
   if (event.key === "Enter") {
     event.preventDefault();
-    if (event.ctrlKey || event.metaKey) form.requestSubmit();
+    if (event.ctrlKey || event.metaKey) form.querySelector(".actions button").click();
     else goTo(box, event.shiftKey ? -1 : 1, 0);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();

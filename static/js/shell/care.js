@@ -6,8 +6,14 @@ const workers = navigator.serviceWorker;
 // Shows the state, and offers remedies.
 export async function begin() {
   choose("keeping", (await navigator.storage?.persisted?.()) ? "safe" : "loose");
-  part("iphone").hidden = !/iPhone|iPad/.test(navigator.userAgent) || navigator.standalone === true;
+  part("iphone").hidden = !isFromApple() || navigator.standalone === true;
   if (workers && part("shell").dataset.worker) watch(await workers.ready);
+}
+
+// An iPad calls itself a Macintosh, but no Macintosh feels fingers.
+function isFromApple() {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
 }
 
 // Activates the waiting version; the page then reloads.

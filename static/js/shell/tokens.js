@@ -11,7 +11,7 @@ async function renew() {
   const fields = document.querySelectorAll("[name=csrfmiddlewaretoken][value='']");
   if (!fields.length) return;
   try {
-    const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE_MS) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
     for (const field of fields) field.setAttribute("value", value);

@@ -129,7 +129,7 @@ def test_icons_have_the_sizes_that_the_manifest_says(client):
 
 def test_app_has_the_colour_of_the_paper():
     tokens = (ROOT / "static/css/tokens.css").read_text()
-    assert re.findall(r"--paper: (#\w+);", tokens)[0] == PAPER
+    assert re.findall(r"--paper: var\(--light, (#\w+)\)", tokens) == [PAPER]
     assert f'content="{PAPER}"' in (ROOT / "templates/base.html").read_text()
 
 
