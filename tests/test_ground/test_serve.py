@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError
@@ -16,17 +17,24 @@ ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 5
 
 
-def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, cwd: Path = ROOT, timeout: float = 60, **environment: Any
+) -> subprocess.CompletedProcess[str]:
     """The output and exit code of manage.py, with only this in its environment."""
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
+        [sys.executable, ROOT / "manage.py", *arguments],
+        cwd=cwd,
         env={"PATH": os.environ["PATH"]} | environment,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=timeout,
         check=False,
     )
+
+
+def manage(*arguments: str, **environment: Any) -> subprocess.CompletedProcess[str]:
+    """The same for a start that is refused, which must not take long."""
+    return run(*arguments, timeout=SECONDS, **environment)
 
 
 @pytest.mark.some(1)
@@ -125,3 +133,57 @@ def test_qr_code_is_drawn_in_half_blocks():
     lines = serve.qr_code("http://192.0.2.7:8000/").splitlines()
     assert {len(line) for line in lines} == {29}
     assert set("".join(lines)) <= set(" ▀▄█")
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no.such.host.invalid"])
+def test_host_of_another_machine_is_refused_with_the_remedy(host):
+    with pytest.raises(CommandError, match=rf"HOST={host} is no address of this machine .*leave"):
+        serve.refuse_taken_port(host, free_port())
+
+
+def test_address_of_ipv6_has_brackets():
+    assert serve.address_of("::1", 8000) == "http://[::1]:8000/"
+    assert serve.address_of("192.168.1.7", 8000) == "http://192.168.1.7:8000/"
+
+
+COMMANDS = [
+    *(("archive", "club", "new.zip"), ("audit",), ("backup",), ("clearsessions",), ("demo",)),
+    *(("erase_due",), ("new_epochs",), ("showmigrations",), ("unarchive", "club.zip")),
+    *(("upgrade",), ("verify",), ("verify", "--mend")),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_command_without_a_book_is_one_line_and_leaves_none(tmp_path, command):
+    (tmp_path / "club.zip").touch()
+    ended = run(*command, cwd=tmp_path, DATA_DIR=str(tmp_path), SECRET_KEY="x" * 64)
+    assert ended.returncode == 1
+    assert (ended.stderr.count("\n"), ended.stdout) == (1, ""), ended.stderr
+    assert {path.name for path in tmp_path.iterdir()} - {"lock"} == {"club.zip"}
+
+
+def test_command_before_the_tables_are_made_is_one_line(tmp_path):
+    (tmp_path / "scorebook.sqlite3").touch()
+    ended = run("erase_due", DATA_DIR=str(tmp_path))
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "has no tables of this version (no such table" in ended.stderr
+
+
+@pytest.mark.parametrize("asked", ["version", "--version"])
+def test_version_is_the_score_books(asked):
+    assert run(asked).stdout == "scorebook 1.1.0\n"
+
+
+def test_server_finds_the_program_from_any_directory(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    serve.find_program_from_anywhere()
+    found = subprocess.run(
+        [sys.executable, "-c", "import tracker.settings; print('found')"],
+        cwd=tmp_path,
+        env={**os.environ, "DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == "found\n"
+    assert os.environ["PYTHONPATH"] == f"{ROOT}{os.pathsep}/elsewhere"

@@ -195,7 +195,8 @@ def test_removed_book_is_named(data):
     connection.close()
     (data / "scorebook.sqlite3").unlink()
     assert refusal("verify") == (
-        f"cannot copy {data}/scorebook.sqlite3: unable to open database file"
+        f"there is no score book in {data}; name its directory with DATA_DIR=/some/directory, "
+        "or begin one there with the command serve"
     )
     assert list(data.iterdir()) == [data / "secret-key"]
 

@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
+import tracker
 from tracker import __version__
 from tracker.access.queries import has_accounts
 from tracker.operations import health, setup_code
@@ -31,7 +32,7 @@ OWN_FILES = 50
 """Descriptors of a worker besides connections: databases, logs, files being sent."""
 MOST_HEAD = 32_768
 """The maximum size of a request head in bytes, which includes the URL."""
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the phones of the club come in over its network
 
 
 class Command(BaseCommand):
@@ -43,7 +44,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Executes the server, or fails with one line that names the obstacle and its remedy."""
-        host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
+        host, port = env.str("HOST", EVERYWHERE[0]), env.int("PORT", 8000)
         hold_data(computer.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
@@ -54,6 +55,7 @@ class Command(BaseCommand):
         prepare_metrics()
         self.announce(host, port)
         self.stdout.flush()
+        find_program_from_anywhere()
         os.execv(sys.executable, server_command(host, port, computer.open_files()))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
@@ -64,6 +66,9 @@ class Command(BaseCommand):
 
         self.bring_up_to_date()
         call_command("clearsessions")
+        if starting.is_empty():
+            self.stdout.write("Demo club   loading it takes some seconds, at the first start only")
+            self.stdout.flush()
         demo.load_if_empty()
         starting.mark_begun()
         starting.note_version()
@@ -100,10 +105,10 @@ class Command(BaseCommand):
         if settings.BEHIND_PROXY:
             self.stdout.write(f"Serving     the proxy, on port {port}")
             return
-        is_open = host == EVERYWHERE
-        self.stdout.write(f"Open        http://{'localhost' if is_open else host}:{port}/")
+        is_open = host in EVERYWHERE
+        self.stdout.write(f"Open        {address_of('localhost' if is_open else host, port)}")
         for address in computer.lan_addresses()[:1] if is_open else []:
-            url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+            url = address_of(address, port)
             self.stdout.write(f"On a phone  {url}")
             if (self.stdout.encoding or "").lower().startswith("utf"):
                 self.stdout.write(qr_code(url))
@@ -171,11 +176,27 @@ def refuse_taken_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise CommandError(
+                    f"HOST={host} is no address of this machine ({error.strerror}); "
+                    "leave it out to listen on all of them"
+                ) from error
             is_taken = error.errno == errno.EADDRINUSE
             reason = "is in use" if is_taken else f"cannot be opened ({error.strerror})"
             raise CommandError(
                 f"port {port} on {host} {reason}; choose another with PORT=8001"
             ) from error
+
+
+def address_of(host: str, port: int) -> str:
+    """The address of the book under a name, or an IPv4 or IPv6 address."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def find_program_from_anywhere() -> None:
+    """Lets the server and its subprocesses import the program in whatever directory they run."""
+    home, before = str(Path(tracker.__file__).parents[1]), os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = f"{home}{os.pathsep}{before}" if before else home
 
 
 def prepare_metrics() -> None:

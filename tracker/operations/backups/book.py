@@ -48,6 +48,17 @@ def live_path() -> Path:
     return Path(str(connection.settings_dict["NAME"]))
 
 
+def existing_path() -> Path:
+    """The path of SQLite's file. Raises BackupError if there is none."""
+    place = live_path()
+    if not place.exists():
+        raise BackupError(
+            f"there is no score book in {place.parent}; name its directory with "
+            "DATA_DIR=/some/directory, or begin one there with the command serve"
+        )
+    return place
+
+
 def copy(source: Path, target: Path) -> None:
     """Copies a consistent snapshot of the book into one file, under concurrent writes.
 

@@ -185,7 +185,7 @@ def make(reason: str, now: dt.datetime) -> BackupResult:
     A faulty book is kept under another name, and nothing is deleted. Raises BackupError if no
     backup can be made.
     """
-    source, place = book.live_path(), settings.BACKUP_DIR
+    source, place = book.existing_path(), settings.BACKUP_DIR
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         durable.sync(place.parent)
@@ -212,7 +212,7 @@ def check_live() -> list[str]:
         return book.faults_in_place()
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         copied = Path(scratch) / BOOK
-        book.copy(book.live_path(), copied)
+        book.copy(book.existing_path(), copied)
         return book.faults(copied)
 
 
