@@ -1,4 +1,4 @@
-"""No check of the machine breaks a page, whatever the disk answers."""
+"""No check of the machine breaks a page, no matter what the disk answers."""
 
 import errno
 import io
