@@ -52,7 +52,7 @@ def answers(asked: Iterable[Json]) -> Iterator[Json]:
         }
 
 
-def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
+def verdicts(given: Iterable[Mapping[str, object]]) -> Iterator[Json]:
     """The verdict on each answer, and finally the number of correct ones.
 
     Extra fields in an answer, such as its lines, are ignored. An unanswered case is missing, and of

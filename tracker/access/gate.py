@@ -7,7 +7,6 @@ it. An address missing from the routes is closed to everyone.
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
 
 from allauth.account.authentication import get_authentication_records
 from django.contrib.auth.views import redirect_to_login
@@ -49,7 +48,7 @@ class Gate:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Any, arguments: Any, named: Any
+        self, request: HttpRequest, view: object, arguments: object, named: object
     ) -> HttpResponse | None:
         """Returns None to let the request through, else a redirect to the login.
 

@@ -4,13 +4,11 @@ A session names its backend by path; without this module the upgrade would log e
 Remove it in version 1.2.
 """
 
-from typing import Any
-
 from django.contrib.auth.backends import ModelBackend
 
 
 class OnePath(ModelBackend):
     """Resolves the account of an existing session; never logs anyone in."""
 
-    def authenticate(self, *_: Any, **__: Any) -> None:
+    def authenticate(self, *_: object, **__: object) -> None:
         return None

@@ -1,7 +1,6 @@
 """Routing of public reads to the replica."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -45,7 +44,9 @@ class PublicReads:
             )
         return answer
 
-    def process_view(self, request: HttpRequest, view: Any, arguments: Any, named: Any) -> None:
+    def process_view(
+        self, request: HttpRequest, view: object, arguments: object, named: object
+    ) -> None:
         """Chooses the database before the view reads; pages outside clubs read the primary one."""
         match = request.resolver_match
         policy = policy_of(match) if match and "club" in match.kwargs else None

@@ -56,7 +56,7 @@ OPEN = frozenset({ViewerRole.EVERYBODY, ViewerRole.SCORER})
 """The roles that everyone holds at an open evening."""
 
 
-def _of_demo(user: Any) -> frozenset[ViewerRole]:
+def _of_demo(user: object) -> frozenset[ViewerRole]:
     """The roles of a visitor in the demo club, which has no officers of its own.
 
     A site admin is its admin. On a local server they direct its tournaments too, and so does

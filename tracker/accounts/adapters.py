@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_code": WRONG_CODE,
     }
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+    def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Counts the attempt; a correct password refunds it.
 
         Raises ValidationError after too many failures.

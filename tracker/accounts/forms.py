@@ -126,7 +126,7 @@ class ReauthenticationCodeForm(AccessibleForm, mfa.ReauthenticateForm):
         _put_code(self.fields["code"], CODE)
 
 
-def _put_code(field: forms.Field, label: Any) -> None:
+def _put_code(field: forms.Field, label: object) -> None:
     _put(field, label)
     field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
 

@@ -29,7 +29,7 @@ from tracker.models import User
 
 
 @receiver(user_logged_in)
-def _logged_in(user: User, **_more: Any) -> None:
+def _logged_in(user: User, **_more: object) -> None:
     note("logged_in", account=user.pk)
 
 
@@ -42,14 +42,14 @@ def _logged_out(user: User | None, request: Any, **_more: Any) -> None:
 
 
 @receiver(user_login_failed)
-def _login_failed(**_more: Any) -> None:
+def _login_failed(**_more: object) -> None:
     # Not logged: the name may be a password typed into the wrong box.
     note("login_failed")
 
 
 @receiver(password_changed)
 @receiver(password_reset)
-def _password_changed(user: User, **_more: Any) -> None:
+def _password_changed(user: User, **_more: object) -> None:
     note("password_changed", account=user.pk)
 
 

@@ -20,7 +20,7 @@ class ConstantTimeLoginBackend(AuthenticationBackend):
     For an unknown account the library hashes the password just the same, once.
     """
 
-    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+    def _authenticate(self, request: HttpRequest | None, **credentials: object) -> User | None:
         account = account_named(typed_in(credentials))
         found: User | None = self._check_password(account, credentials["password"])
         return found

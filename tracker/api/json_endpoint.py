@@ -75,7 +75,7 @@ def json_endpoint(
     """
 
     @wraps(handle)
-    def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def opened(request: HttpRequest, *arguments: object, **named: object) -> HttpResponse:
         try:
             asked = ApiRequest(
                 request, _sent(request, most_bytes), timezone.now(), numbering.current_request_id()

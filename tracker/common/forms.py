@@ -78,7 +78,7 @@ class TypedText(forms.CharField):
 class SearchText(TypedText):
     """A search text, without NUL, which databases cannot search for."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         """The text without surrounding spaces."""
         return str(super().to_python(value)).replace("\0", "")
 

@@ -34,7 +34,7 @@ OURS = frozenset({"content-type", "content-length"})
 REFUSED = 400
 
 
-def refusal(status: int, code: str, message: object, **more: Any) -> JsonResponse:
+def refusal(status: int, code: str, message: object, **more: object) -> JsonResponse:
     """The error response for a request as a whole; `more` adds fields."""
     text = {
         "code": code,

@@ -190,7 +190,7 @@ def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -
 
 
 def whole_page(
-    request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200
+    request: HttpRequest, template: str, context: Mapping[str, object], *, status: int = 200
 ) -> HttpResponse:
     """A page; one of a tournament gets its tabs and next step."""
     is_part = "#" in template
@@ -199,7 +199,7 @@ def whole_page(
 
 
 def page_or_part(
-    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, object]
 ) -> HttpResponse:
     """The whole page, or for htmx only the named fragment."""
     response = form_page(request, f"{template}#{part}" if request.htmx else template, context)
@@ -208,7 +208,7 @@ def page_or_part(
 
 
 def conditional_part(
-    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, object], version: str
 ) -> HttpResponse:
     """The named fragment, or 304 if the browser shows this version."""
     etag = _etag(version)
@@ -251,7 +251,7 @@ def polled_page(
 
 
 def fragment_of_version(
-    request: HttpRequest, version: str, template: str, context: Callable[[], Mapping[str, Any]]
+    request: HttpRequest, version: str, template: str, context: Callable[[], Mapping[str, object]]
 ) -> HttpResponse:
     """A fragment rendered on its own, or 304 if the browser has this version.
 

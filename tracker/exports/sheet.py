@@ -61,7 +61,7 @@ def line_of(*parts: str) -> str:
     return " · ".join(map(str, filter(None, parts)))
 
 
-def localize(value: Any) -> Any:
+def localize(value: object) -> Any:
     """The value with its texts in the reader's language."""
     match value:
         case str():

@@ -1,7 +1,7 @@
 """Writes that first show what they change wherever else the game counts."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
 
@@ -17,8 +17,8 @@ class Confirmation(Protocol):
         self,
         request: HttpRequest,
         *,
-        game: Any,
-        write: Callable[..., Any],
+        game: object,
+        write: Callable[..., object],
         title: str,
         back: str,
         needs_reason: bool = True,

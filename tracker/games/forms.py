@@ -32,7 +32,7 @@ class TypedPlayer(TypedText):
         super().__init__(widget=forms.TextInput(attrs=attributes), **options)
         self.club, self.known = club, known
 
-    def clean(self, value: Any) -> Any:
+    def clean(self, value: object) -> Any:
         """The player's key; raises ValidationError listing the candidates."""
         typed = str(super().clean(value))
         found = players_like(self.club, typed)
@@ -45,7 +45,7 @@ class TypedPlayer(TypedText):
         known = ", ".join(game.name for game in found)
         raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> Any:
         """The name of a player given by key."""
         return self.known.get(str(value), value)
 
@@ -127,7 +127,7 @@ class StartForm(HouseRulesForm):
         """Maps a path in the service's terms to a field name."""
         return path.replace("players.", "seat-").replace("ruleset.options.", "rule-")
 
-    def start(self, service: Callable[..., Started], **also: Any) -> Started | None:
+    def start(self, service: Callable[..., Started], **also: object) -> Started | None:
         """Calls the service; a form without its own submission id is shown again with one."""
         try:
             game = self.write(service, **also)

@@ -234,7 +234,7 @@ def row_of(
     )
 
 
-def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
+def _doubled(variant: Variant, bid: Mapping[str, object]) -> str:
     """The raise that a hand was played with, in the terms of the game."""
     return raise_names(variant).get(raise_of(bid), "")
 

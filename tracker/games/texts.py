@@ -267,7 +267,7 @@ def _counted(variant: Variant, seating: Seating, record: Any, scored: Any) -> Js
     }
 
 
-def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+def _thrown_in(variant: Variant, seating: Seating, record: object, scored: object) -> Json:
     return {}
 
 

@@ -336,7 +336,7 @@ def row_at(sheet: ScoreSheet, number: int) -> SheetRow | None:
     return next((row for row in sheet.rows if row.number == number), None)
 
 
-def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpResponse:
+def _refused(request: HttpRequest, game: object, refused: RecordError) -> HttpResponse:
     """The page of a game that could not be changed, with the reason."""
     context = game_context(game, next_hand(game)) | {"refused": refused.problems}
     context |= offered_in(request, game, context["sheet"])

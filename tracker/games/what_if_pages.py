@@ -131,7 +131,7 @@ def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
     return rule_choices(club, game.variant, wanted) if wanted else standard
 
 
-def _under(game: Game, options: Mapping[str, Any]) -> Variant:
+def _under(game: Game, options: Mapping[str, object]) -> Variant:
     """The other rules in the game's vocabulary; a fixed number of hands replaces their own end."""
     offered = {option.name for option in options_of(VARIANTS[game.variant])}
     ends = dict.fromkeys(name for name in ENDS if game.most_hands and name in offered)

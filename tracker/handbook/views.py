@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -71,7 +70,9 @@ def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:
     return _unless_same(request, "help/page.html", context)
 
 
-def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+def _unless_same(
+    request: HttpRequest, template: str, context: Mapping[str, object]
+) -> HttpResponse:
     """A page, or 304 where the browser has it; the CSRF token in its forms is ignored."""
     response = render(request, template, context)
     mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")

@@ -89,7 +89,7 @@ def _is_of(fields: Mapping[str, type], sent: dict[str, Any]) -> bool:
     )
 
 
-def _player(sent: Any) -> int | None:
+def _player(sent: object) -> int | None:
     if sent is None or type(sent) is int:
         return sent
     raise bad_request()

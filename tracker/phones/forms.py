@@ -47,7 +47,7 @@ class PinForm(ServiceForm):
             raise forms.ValidationError(text)
         return digits
 
-    def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:
+    def let_in(self, join: Callable[..., object], **also: object) -> Exception | None:
         """Calls `join`; returns its error, None where it succeeded or only the input was wrong."""
         try:
             self.write(join, **also)

@@ -113,7 +113,7 @@ def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
     return initial
 
 
-def _number_or_tick(option: OptionChoice, initial: Mapping[str, Any]) -> dict[str, Any]:
+def _number_or_tick(option: OptionChoice, initial: Mapping[str, object]) -> dict[str, Any]:
     """The fields of a number, or of the box ticked in its place."""
     ticks = {name: bool(initial.get(name)) for name in tick_names(option)}
     number = "" if any(ticks.values()) else initial[name_of(option)]

@@ -65,7 +65,7 @@ def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
     )
 
 
-def _numbers(label: Any, help_text: Any) -> TypedText:
+def _numbers(label: object, help_text: object) -> TypedText:
     widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
     return TypedText(label=label, required=False, help_text=help_text, widget=widget)
 
@@ -193,7 +193,7 @@ class SeasonReasonForm(ServiceForm):
     )
 
 
-def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+def initial_of(rules: Mapping[str, object]) -> dict[str, Any]:
     """The initial values for stored rules."""
     codes = {**STANDARD, **rules}
     count, _colon, numbers = codes["count"].partition(":")

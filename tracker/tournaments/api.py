@@ -408,7 +408,7 @@ def _place(
     )
 
 
-def _named(facts: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
+def _named(facts: Mapping[str, object], schema: type[Schema]) -> dict[str, Any]:
     """Keeps only the facts the schema declares."""
     return {name: facts[name] for name in schema.model_fields}
 

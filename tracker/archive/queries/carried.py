@@ -37,7 +37,7 @@ RANGES: dict[type[models.Field], tuple[int, int]] = {
 }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A stored value as JSON; moments are in UTC with microseconds."""
     match value:
         case dt.datetime():
@@ -52,7 +52,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def stored_value(layout: Layout, name: str, value: Any) -> Any:
+def stored_value(layout: Layout, name: str, value: object) -> Any:
     """The value for the column of this name.
 
     Raises FaultyValueError with the name of the column.
@@ -68,7 +68,7 @@ def stored_value(layout: Layout, name: str, value: Any) -> Any:
         raise FaultyValueError(row_faults.IN_COLUMN.format(name=name, fault=fault.text)) from fault
 
 
-def _read(field: models.Field, value: Any) -> Any:
+def _read(field: models.Field, value: object) -> Any:
     if isinstance(field, models.JSONField):
         return value
     if type(field) in RANGES:
@@ -81,7 +81,7 @@ def _read(field: models.Field, value: Any) -> Any:
     return read(value) if read else _text(value, field.max_length, type(field) is models.TextField)
 
 
-def whole(value: Any, least: int, most: int) -> int:
+def whole(value: object, least: int, most: int) -> int:
     """An integer within bounds. Raises FaultyValueError."""
     if type(value) is not int or not least <= value <= most:
         raise FaultyValueError(row_faults.NO_NUMBER.format(least=least, most=most))
@@ -99,7 +99,7 @@ def identity(value: Any) -> UUID:
     return found
 
 
-def _flag(value: Any) -> bool:
+def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise FaultyValueError(row_faults.NO_FLAG)
     return value
@@ -150,7 +150,7 @@ TEXTS: Mapping[type[models.Field], Callable[[str], Any]] = {
 }
 
 
-def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, Any]:
+def values_of(layout: Layout, row: Mapping[str, object], *also: str) -> dict[str, Any]:
     """The values of a row's plain columns, without references; `also` are further keys.
 
     Raises FaultyValueError.

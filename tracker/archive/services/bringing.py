@@ -86,7 +86,7 @@ class AnonymizedArchive(Archive):
                 cleaned[part] = [self._texts(entry, columns) for entry in row[part]]
         return cleaned
 
-    def _texts(self, row: Any, columns: tuple[str, ...]) -> Any:
+    def _texts(self, row: object, columns: tuple[str, ...]) -> Any:
         if not isinstance(row, dict):
             return row
         own = [name for name in columns if name in row]

@@ -116,7 +116,7 @@ class Ids:
     def of(self, old: UUID) -> UUID:
         return uuid5(old, f"club {self._club.pk}") if self._is_taken else old
 
-    def _elsewhere(self, ids: Iterable[Any]) -> bool:
+    def _elsewhere(self, ids: Iterable[object]) -> bool:
         known = Game.objects.filter(submission_id__in=[*filter(_is_id, ids)])
         return known.exclude(evening__club=self._club).exists()
 
@@ -183,7 +183,7 @@ class Games:
     def _is_here(self, old: UUID) -> bool:
         return not self._here.isdisjoint((old, self._ids.of(old)))
 
-    def _seats(self, game: Game, rows: Any) -> list[Seat]:
+    def _seats(self, game: Game, rows: object) -> list[Seat]:
         if not isinstance(rows, list) or len(rows) != game.places:
             raise FaultyValueError(phrase("“seats” names {number} players.", number=game.places))
         keys = (self._keys.of(files.PLAYERS.file, row) for row in rows)
@@ -268,7 +268,7 @@ def _check_agreement(row: Agreement, one: ArchivedHand) -> None:
         raise FaultyValueError(text)
 
 
-def _is_id(value: Any) -> bool:
+def _is_id(value: object) -> bool:
     try:
         return bool(identity(value))
     except FaultyValueError:

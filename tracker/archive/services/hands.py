@@ -156,7 +156,7 @@ def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
     return hand, versions
 
 
-def check_record(variant: Variant, record: Any) -> None:
+def check_record(variant: Variant, record: object) -> None:
     """Raises FaultyValueError unless the record is in its canonical stored form."""
     problems = Problems()
     try:
@@ -181,7 +181,7 @@ def _check_scored(state: str, scored: Any) -> None:
         raise FaultyValueError(phrase("“scored” is not a scored hand."))
 
 
-def _has(value: Any, kinds: Mapping[str, type]) -> bool:
+def _has(value: object, kinds: Mapping[str, type]) -> bool:
     return isinstance(value, dict) and all(
         isinstance(value.get(name), kind) for name, kind in kinds.items()
     )

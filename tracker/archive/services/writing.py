@@ -124,7 +124,7 @@ def _named(layout: Layout, row: Row, keys: Keys) -> dict[str, int | None] | None
     return named
 
 
-def _key(keys: Keys, name: str, file: str, row: Any) -> int | None:
+def _key(keys: Keys, name: str, file: str, row: object) -> int | None:
     try:
         return keys.of(file, row)
     except FaultyValueError as fault:
@@ -178,7 +178,7 @@ def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
     return values | {"facts": {name: _fact(keys, name, facts[name]) for name in facts}}
 
 
-def _fact(keys: Keys, name: str, value: Any) -> Any:
+def _fact(keys: Keys, name: str, value: object) -> Any:
     """A fact with the keys of this book; references without a row in the archive have none."""
     if name not in KEYS:
         return value

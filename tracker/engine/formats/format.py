@@ -188,7 +188,7 @@ class Format:
         found: tuple[Shape, ...] = self.system.shapes
         return found
 
-    def system_with(self, options: Mapping[str, Any]) -> PairingSystem:
+    def system_with(self, options: Mapping[str, object]) -> PairingSystem:
         """Its way of drawing with these options; raises CannotDrawError for two that clash."""
         made: PairingSystem = self.system(**options)
         return made
@@ -275,7 +275,7 @@ class Format:
             yield "has_route: only a plan knows the rounds to come."
 
 
-def _listed(kind: Any) -> set[str]:
+def _listed(kind: object) -> set[str]:
     """The values of an option that is a list of them."""
     return set(get_args(kind)) if get_origin(kind) is Literal else set()
 

@@ -347,7 +347,7 @@ class NoAwardError(ValueError):
     """Stored data that describe no known award."""
 
 
-def plan_of(awards: Sequence[object], rules: Mapping[str, Any]) -> PrizePlan:
+def plan_of(awards: Sequence[object], rules: Mapping[str, object]) -> PrizePlan:
     """The prizes that are meant. Raises NoAwardError where none are."""
     if len(awards) > MOST_AWARDS or not rules.keys() <= _RULES.keys():
         raise NoAwardError(rules)
@@ -375,7 +375,7 @@ def is_unit(text: object) -> bool:
     return isinstance(text, str) and len(text) <= LONGEST
 
 
-def _checked(read: Callable[[Any], object], value: object) -> object:
+def _checked(read: Callable[[object], object], value: object) -> object:
     found = read(value)
     if found is None:
         raise NoAwardError(value)

@@ -57,7 +57,7 @@ STANDARD: Mapping[str, Any] = {
 """The rules of a season that says nothing: all points of all sessions together."""
 
 
-def rules_from(stored: Mapping[str, Any], seed: str) -> SeasonRules:
+def rules_from(stored: Mapping[str, object], seed: str) -> SeasonRules:
     """The rules that the codes name; what they leave out is as in STANDARD.
 
     Raises ValueError where a code means nothing.

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tracker.engine.ranking.key import Group, KeyValues, Value, parts
 
@@ -80,7 +80,7 @@ def places_of(ranks: Sequence[int | None]) -> list[str]:
 def column_key(
     code: str,
     values: Mapping[int, Value],
-    order: Mapping[int, Any] | None = None,
+    order: Mapping[int, object] | None = None,
     *,
     is_lower: bool = False,
 ) -> Key:

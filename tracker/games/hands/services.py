@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from copy import copy
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -124,7 +124,7 @@ def standing_after(game: Game, step: Step) -> Standing:
     return apply_hand_limit(entered_game(game, ()), played, step)
 
 
-def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
+def store_hand(game: Game, number: int, new: NewHand, **entered: object) -> Hand:
     entered = {"number": number, "entered_at": new.now, "scored": None} | entered
     hand = Hand.objects.create(game=game, rules_version=RULES_VERSION, **entered)
     HandRevision.objects.create(

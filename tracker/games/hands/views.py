@@ -188,13 +188,13 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
     return render(request, "hands/fix.html", context | {"form": form}, status=409)
 
 
-def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
+def _refused(request: HttpRequest, hand: object, refused: RecordError) -> HttpResponse:
     """The page of a hand that could not be made void or restored, with the errors."""
     text = {"problem": refused.problems[0]}
     return render(request, "hands/hand.html", _hand_context(request, hand) | text, status=422)
 
 
-def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
+def _moved(request: HttpRequest, hand: object, move: Callable[..., object]) -> Any:
     """Makes the hand void or restores it; None where it is not the version the user saw.
 
     Pressing the button twice is one submission: its id is derived from the address of the button,
@@ -310,7 +310,7 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     return live_or_page(request, _template(request, form), _context(request, game, form))
 
 
-def _at_once(request: HttpRequest, game: Any, write: Callable[..., Any]) -> Any:
+def _at_once(request: HttpRequest, game: object, write: Callable[..., object]) -> Any:
     """Takes the fast path for the typed hand; None where the full form is needed."""
     typed = typed_hand(game, request.POST)
     if typed is None or typed.number is None or typed.submission is None:

@@ -1,7 +1,6 @@
 """Makes a backup of the running book."""
 
 import os
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -23,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-due", action="store_true", help="as the server asks by itself")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Prints where the backup is; raises CommandError naming the faults of a damaged book."""
         now = timezone.now()
         why = automatic.reason(now) if options["if_due"] else "asked for"

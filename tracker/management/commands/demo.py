@@ -1,7 +1,5 @@
 """Loads the demo club."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.clubs.services import delete_demo_club
@@ -17,7 +15,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--remove", action="store_true", help="delete it and all that is in it")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Prints the result in one line."""
         if options["remove"]:
             self._remove()

@@ -1,7 +1,6 @@
 """Erases players whose erasure is due, and registrations of past tournaments."""
 
 from random import SystemRandom
-from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
@@ -15,7 +14,7 @@ class Command(BaseCommand):
 
     help = "Erases the players whose day has come, for good."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Prints how many were erased, and how many are pending."""
         erased, waiting = erase_due(now=timezone.now(), lots=SystemRandom())
         forgotten = forget_registrations(now=timezone.now())

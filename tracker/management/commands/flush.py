@@ -1,7 +1,5 @@
 """Empties the database like Django's command, bypassing the immutability triggers."""
 
-from typing import Any
-
 from django.core.management.commands import flush
 from django.db import connection, transaction
 
@@ -11,7 +9,7 @@ GUARDS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 class Command(flush.Command):
     """Empties every table; on SQLite the triggers that refuse deletions are disabled for it."""
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         """On PostgreSQL TRUNCATE fires no row triggers."""
         if connection.vendor != "sqlite":
             super().handle(**options)

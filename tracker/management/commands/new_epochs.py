@@ -1,7 +1,5 @@
 """Makes phones send their data again after the database was restored by other means."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
@@ -14,7 +12,7 @@ class Command(BaseCommand):
 
     help = "Has phones send again what they have: after pg_restore, or a snapshot of the machine."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Prints how many evenings are affected."""
         evenings = renew_epochs(now=timezone.now())
         restoring.record_state()

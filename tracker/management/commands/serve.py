@@ -42,7 +42,7 @@ class Command(BaseCommand):
     # System checks load every page, and a refusal should not wait for that.
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Executes the server, or fails with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE[0]), env.int("PORT", 8000)
         hold_data(computer.data_directory(settings.DATA_DIR))

@@ -1,7 +1,6 @@
 """Upgrades the book to this version, all or nothing."""
 
 import os
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     # System checks load every page, which an upgrade should not depend on.
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Prints where the backup is, and what was done."""
         computer.data_directory(settings.DATA_DIR)
         try:

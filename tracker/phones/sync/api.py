@@ -167,7 +167,7 @@ def _result(sent: Json, writer: Sender) -> Json:
     return write_item(item, game, submission(sent, item, writer.now, writer.phone, writer.rank))
 
 
-def write_item(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def write_item(item: Item, game: object, sent: SubmissionRequest) -> Json:
     """Writes an item for one of the sender's games, and returns its result."""
     try:
         return HANDLERS[item.kind](item, game, sent)

@@ -160,18 +160,18 @@ def read(sent: Json, name: str, value_from: Read) -> Any:
         return None
 
 
-def id_from(value: Any) -> UUID:
+def id_from(value: object) -> UUID:
     return UUID(_text(value))
 
 
-def count_from(value: Any) -> int:
+def count_from(value: object) -> int:
     """Parses a number of at least 1."""
     if type(value) is not int or value < 1:
         raise ValueError
     return value
 
 
-def moment_from(value: Any) -> datetime:
+def moment_from(value: object) -> datetime:
     """Parses a time with a UTC offset."""
     moment = parse_datetime(_text(value))
     if moment is None or moment.tzinfo is None:
@@ -192,35 +192,35 @@ def _read(name: str, sent: Json, values: Json) -> ItemFault | None:
     return None
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if type(value) is not str:
         raise ValueError
     return value
 
 
-def _seat(value: Any) -> int:
+def _seat(value: object) -> int:
     if type(value) is not int or not 0 <= value < 4:
         raise ValueError
     return value
 
 
-def _choice(value: Any) -> str:
+def _choice(value: object) -> str:
     if value not in CHOICES:
         raise ValueError
     return str(value)
 
 
-def _object(value: Any) -> Json:
+def _object(value: object) -> Json:
     if type(value) is not dict:
         raise ValueError
     return value
 
 
-def _photo(value: Any) -> bytes:
+def _photo(value: object) -> bytes:
     return strip_metadata(b64decode(_text(value), validate=True))
 
 
-def _yes_or_no(value: Any) -> bool:
+def _yes_or_no(value: object) -> bool:
     if type(value) is not bool:
         raise ValueError
     return value

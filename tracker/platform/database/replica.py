@@ -29,7 +29,7 @@ def read_from_copy() -> None:
     _here.is_copy = follows()
 
 
-def read_from_book(**_sent: Any) -> None:
+def read_from_book(**_sent: object) -> None:
     """Makes this thread read from the primary; called when a response has been sent completely."""
     _here.is_copy = False
 
@@ -57,14 +57,14 @@ class Router:
             return DEFAULT_DB_ALIAS
         return REPLICA
 
-    def db_for_write(self, model: Any, **_hints: Any) -> str:
+    def db_for_write(self, model: object, **_hints: object) -> str:
         """The primary."""
         return DEFAULT_DB_ALIAS
 
-    def allow_relation(self, *_objects: Any, **_hints: Any) -> bool:
+    def allow_relation(self, *_objects: object, **_hints: object) -> bool:
         """Both databases have the same rows."""
         return True
 
-    def allow_migrate(self, db: str, *_labels: Any, **_hints: Any) -> bool:
+    def allow_migrate(self, db: str, *_labels: object, **_hints: object) -> bool:
         """The replica receives its tables by replication."""
         return db == DEFAULT_DB_ALIAS

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import PurePosixPath
 from threading import Lock
-from typing import Any
 
 from django.core.handlers.wsgi import get_path_info
 from django.http import HttpRequest, HttpResponse
@@ -85,7 +84,7 @@ class BodyLimit:
         return self._get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Any, arguments: Any, named: Any
+        self, request: HttpRequest, view: object, arguments: object, named: object
     ) -> HttpResponse | None:
         """The refusal of an oversized body, ahead of the CSRF check."""
         if is_for_api(request.path):

@@ -37,12 +37,12 @@ class MailingRedirect(HttpResponseRedirect):
         _queue(self._send)
 
 
-def send_later(send: Callable[[], Any]) -> None:
+def send_later(send: Callable[[], object]) -> None:
     """Queues mail in the current language."""
     _queue(_as_now(send))
 
 
-def _as_now(send: Callable[[], Any]) -> Callable[[], Any]:
+def _as_now(send: Callable[[], object]) -> Callable[[], Any]:
     """Binds the current language and host name."""
     return partial(copy_context().run, _spoken, current_language(), send)
 
@@ -58,19 +58,19 @@ def _sender() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
-def _spoken(language: str, send: Callable[[], Any]) -> None:
+def _spoken(language: str, send: Callable[[], object]) -> None:
     with override(language):
         send()
 
 
-def _queue(send: Callable[[], Any]) -> None:
+def _queue(send: Callable[[], object]) -> None:
     if _places.acquire(blocking=False):
         _sender().submit(_sent, send, _places)
     else:
         log.error("mail was not sent: too many wait already")
 
 
-def _sent(send: Callable[[], Any], places: BoundedSemaphore) -> None:
+def _sent(send: Callable[[], object], places: BoundedSemaphore) -> None:
     try:
         send()
     except Exception as error:  # noqa: BLE001 - nobody else would notice

@@ -147,7 +147,7 @@ def _changes(
 
 
 def without_names(
-    text: Any, pattern: re.Pattern[str], message: Callable[[re.Match[str]], str]
+    text: object, pattern: re.Pattern[str], message: Callable[[re.Match[str]], str]
 ) -> Any:
     """The text, or the record with its note, without the names."""
     if isinstance(text, str):

@@ -1,7 +1,6 @@
 """The rules of a season in sentences."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -36,7 +35,7 @@ ABSENCE_WORDS = {
 """The scores of a missed evening."""
 
 
-def rules_texts(stored: Mapping[str, Any]) -> tuple[str, ...]:
+def rules_texts(stored: Mapping[str, object]) -> tuple[str, ...]:
     """The rules of a season, one sentence for each that applies."""
     codes = {**STANDARD, **stored}
     sentences = (

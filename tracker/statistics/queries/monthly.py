@@ -168,7 +168,7 @@ class _Added:
     def __init__(self) -> None:
         self._rows: dict[Any, Sequence[Any]] = {}
 
-    def add(self, who: Any, figures: Sequence[Any]) -> None:
+    def add(self, who: object, figures: Sequence[object]) -> None:
         known = self._rows.get(who)
         self._rows[who] = figures if known is None else [*map(add, known, figures)]
 

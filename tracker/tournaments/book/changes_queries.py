@@ -243,7 +243,7 @@ def is_valid_payload(kind: str, facts: object) -> bool:
     return needed <= names <= known and all(_is_fact(name, facts[name]) for name in names)
 
 
-def _is_fact(name: str, value: Any) -> bool:
+def _is_fact(name: str, value: object) -> bool:
     if name in CODES:
         return isinstance(value, str) and value in CODES[name]
     if name in LISTS:

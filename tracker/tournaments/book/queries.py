@@ -488,7 +488,7 @@ def can_lock(tournament: Tournament) -> bool:
     return format_of(tournament).can_lock
 
 
-def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
+def can_seat_three(variant: Variant, options: Mapping[str, object]) -> bool:
     """True if the game has a variant for three under the same house rules."""
     three = three_handed(variant)
     if three is None:

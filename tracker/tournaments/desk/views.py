@@ -157,11 +157,11 @@ def _done(
     request: HttpRequest,
     club: str,
     pk: int,
-    write: Callable[..., Any],
+    write: Callable[..., object],
     *,
     text: str = "",
     undo: str = "",
-    **given: Any,
+    **given: object,
 ) -> HttpResponse:
     """Redirects to the desk, or shows it below the errors of the service."""
     try:

@@ -338,7 +338,7 @@ def changed_tables(before: Draw, after: Draw) -> int:
 
 
 @lru_cache(maxsize=KEPT_REDRAWS)
-def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: PairingInput) -> Draw | None:
+def _drawn(code: str, options: tuple[tuple[str, object], ...], field: PairingInput) -> Draw | None:
     try:
         return drawn_around(FORMATS[code].system_with(dict(options)), field)
     except CannotDrawError:
@@ -470,7 +470,7 @@ def _is_same(one: DrawnPairing, other: DrawnPairing) -> bool:
 @lru_cache(maxsize=KEPT_REASONS)
 def _reasons_of_draw(
     code: str,
-    options: tuple[tuple[str, Any], ...],
+    options: tuple[tuple[str, object], ...],
     field: PairingInput,
     draw: Draw,
     table: DrawnPairing,

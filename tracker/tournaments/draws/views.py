@@ -168,7 +168,7 @@ def _unlock(*where: object) -> str:
     return reverse("draw-unlock", args=where)
 
 
-def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
+def _refused(write: Callable[..., object], **given: object) -> tuple[str, ...]:
     """Returns why nothing was stored; empty on success."""
     try:
         write(**given)

@@ -233,11 +233,11 @@ def _asked_before(
 def _done(
     request: HttpRequest,
     where: tuple[str, int, int],
-    write: Callable[..., Any],
+    write: Callable[..., object],
     text: tuple[str, str],
     *,
     is_asked: bool = True,
-    **facts: Any,
+    **facts: object,
 ) -> HttpResponse:
     """Performs an action, confirms it, and offers to undo it; effects on standings are shown
     first.

@@ -20,7 +20,7 @@ KNOWN = "known-players"
 """Id of the list that suggests the club's players while typing."""
 
 
-def name_field(label: Any, missing: Any) -> TypedText:
+def name_field(label: object, missing: object) -> TypedText:
     """Builds a field for a player's name that suggests the club's players."""
     return TypedText(
         label=label,

@@ -205,7 +205,7 @@ def _listed(request: HttpRequest, tournament: Any) -> dict[str, Any]:
 
 
 def _checked(
-    request: HtmxRequest, club: str, pk: int, entrant: int, write: Callable[..., Any]
+    request: HtmxRequest, club: str, pk: int, entrant: int, write: Callable[..., object]
 ) -> HttpResponse:
     found = lookups.entrant_for(club, pk, entrant)
     try:
@@ -218,7 +218,7 @@ def _checked(
     return see_other("entries", club, pk)
 
 
-def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
+def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., object]) -> HttpResponse:
     """Applies a change to each entrant in the address who is still on the list."""
     found = reading.entrants_by_key(
         lookups.tournament_for(club, pk), request.GET.getlist("entrant")

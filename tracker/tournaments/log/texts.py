@@ -229,7 +229,7 @@ def _is_known(kind: str, facts: Facts) -> bool:
     return kind in KINDS and is_valid_payload(kind, facts)
 
 
-def _shown(name: str, value: Any, names: LogNames) -> object:
+def _shown(name: str, value: object, names: LogNames) -> object:
     show = SHOWN.get(name)
     return value if show is None else show(value, names)
 

@@ -105,7 +105,7 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest,
     watched: StampedTournament,
-    shown: Any,
+    shown: object,
     form: TournamentPaperForm,
     status: int = 200,
 ) -> HttpResponse:

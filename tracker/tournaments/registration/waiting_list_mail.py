@@ -20,7 +20,7 @@ from tracker.tournaments.registration.waiting_list_services import moved_up
 
 
 @receiver(moved_up)
-def tell_by_mail(tournament: Any, emails: Sequence[str], **_sent: Any) -> None:
+def tell_by_mail(tournament: object, emails: Sequence[str], **_sent: object) -> None:
     """Has a mail sent to each address, where a mail server is set."""
     if settings.HAS_EMAIL:
         for email in emails:

@@ -219,7 +219,7 @@ def _picture(address: str) -> str:
     return PICTURE.format(size=drawn.size, path=drawn.path)
 
 
-def _breakable(value: Any) -> Any:
+def _breakable(value: object) -> Any:
     """The same with texts whose long words can break."""
     match value:
         case str():

@@ -388,7 +388,7 @@ def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerFie
 class _Decimal(forms.DecimalField):
     """A number with a point or a comma: the address is read in another language too."""
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
 

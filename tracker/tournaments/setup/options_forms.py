@@ -128,7 +128,7 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
     return f"once:{int(first)}:fixed:{int(then)}"
 
 
-def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
+def basis_typed(game: str, typed: Mapping[str, object]) -> str:
     """Returns the basis of fixed points for the hands, games and scoring in a form."""
     names = ("hands", "games", "nominal_hands")
     hands, games, nominal = (_whole(typed.get(name)) for name in names)
@@ -450,7 +450,7 @@ class NoticeForm(ServiceForm):
         return [row for _date, row in typed]
 
 
-def _rows(names: Iterable[str], begun: Mapping[str, Any]) -> int:
+def _rows(names: Iterable[str], begun: Mapping[str, object]) -> int:
     """Returns the number of rows for further days: those in use, and some blank ones."""
     found = [int(match[1]) for match in map(DAY.fullmatch, names) if match]
     filled = [int(match[1]) for match in map(DAY.fullmatch, begun) if match and begun[match[0]]]

@@ -92,7 +92,7 @@ MOST = 99
 
 
 def check_options(
-    form: Format, options: Mapping[str, Any], problems: Problems
+    form: Format, options: Mapping[str, object], problems: Problems
 ) -> PairingSystem | None:
     """The way of drawing with these options.
 
@@ -115,7 +115,7 @@ def check_options(
     return None if wrong else _together(form, options, problems)
 
 
-def _is_value(kind: Any, value: object) -> bool:
+def _is_value(kind: object, value: object) -> bool:
     if get_origin(kind) is Literal:
         return value in get_args(kind)
     if kind is bool:
@@ -123,7 +123,9 @@ def _is_value(kind: Any, value: object) -> bool:
     return type(value) is int and 0 <= value <= MOST
 
 
-def _together(form: Format, options: Mapping[str, Any], problems: Problems) -> PairingSystem | None:
+def _together(
+    form: Format, options: Mapping[str, object], problems: Problems
+) -> PairingSystem | None:
     try:
         return form.system_with(options)
     except CannotDrawError as refused:
@@ -281,7 +283,10 @@ def _is_key(code: str) -> bool:
 
 
 def check_prizes(
-    prizes: Sequence[object], rules: Mapping[str, Any], variant: Variant | None, problems: Problems
+    prizes: Sequence[object],
+    rules: Mapping[str, object],
+    variant: Variant | None,
+    problems: Problems,
 ) -> None:
     """Notes prizes that mean nothing, and those for what the game does not count."""
     try:

@@ -2,7 +2,6 @@
 place."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -70,7 +69,7 @@ def _printed(
     watched: StampedTournament,
     shown: PublicStandings,
     search: StandingsSearchForm,
-    context: Mapping[str, Any],
+    context: Mapping[str, object],
 ) -> SafeString:
     """Renders the table, cached for views without a search: with many rows this is the main
     cost.

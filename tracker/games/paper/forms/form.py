@@ -306,7 +306,7 @@ class PaperGameForm:
         )
 
 
-def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
+def texts_from(sent: Mapping[str, object], rows: int) -> list[dict[str, str]]:
     """The typed texts row by row, by column code."""
     texts: list[dict[str, str]] = [{} for _row in range(min(rows, MOST_HANDS))]
     for name, value in sent.items():

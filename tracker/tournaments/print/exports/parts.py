@@ -75,7 +75,7 @@ def person_picture(links: Links, number: int | None) -> Content:
     return picture(links.entrant(number), says)
 
 
-def _breakable(content: Any) -> Any:
+def _breakable(content: object) -> Any:
     match content:
         case str():
             return breaking(content)
