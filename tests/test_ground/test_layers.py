@@ -75,6 +75,8 @@ FORBIDDEN: dict[str, tuple[str, ...]] = {
     "management": ("models", "forms", *SPEAKERS),
 }
 """Forbidden imports per layer: other layers, and modules by name."""
+AS_TYPES = ("tracker.models", "django.db.models")
+"""Forms, files, views and API may import these under `if TYPE_CHECKING`, to name the types."""
 PURE = {
     "tracker.engine.pairing": ("datetime", "tracker.engine.formats", "tracker.engine.ranking"),
     "tracker.engine.ranking": ("datetime", "tracker.engine.formats", "tracker.engine.pairing"),
@@ -186,6 +188,22 @@ def imports(source: str, package: str) -> set[str]:
     return found
 
 
+def types_only(source: str) -> set[str]:
+    """The dotted names that a source imports under `if TYPE_CHECKING` alone."""
+    blocks = (
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    )
+    return {
+        f"{node.module}.{alias.name}"
+        for block in blocks
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
 def is_within(name: str, packages: tuple[str, ...]) -> bool:
     """True if the dotted name is one of the packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)
@@ -242,7 +260,12 @@ def modules() -> dict[str, Path]:
 def imported_modules(file: Path, known: Iterable[str]) -> set[str]:
     """The known modules that a file imports, including for types and inside functions."""
     found = imports(file.read_text(), package_of(file))
-    return {name if name in known else name.rpartition(".")[0] for name in found} & set(known)
+    return {module_of(name, known) for name in found} & set(known)
+
+
+def module_of(name: str, known: Iterable[str]) -> str:
+    """The module that has the name."""
+    return name if name in known else name.rpartition(".")[0]
 
 
 def circles(arrows: dict[str, set[str]]) -> set[str]:
@@ -359,17 +382,25 @@ def test_floor_knows_nothing_above_it(floor):
     for name, file in known.items():
         if not name.startswith("tracker.") or floor_of(name) != floor or name in TOGETHER:
             continue
-        wrong |= {
-            (name, other)
-            for other in imported_modules(file, known)
-            if other.startswith("tracker.") and floor_of(other) in floors
+        source = file.read_text()
+        types = types_only(source) if floor in SITE else set()
+        found = {
+            other
+            for other in imports(source, package_of(file))
+            if not (other in types and is_within(other, AS_TYPES))
         }
         wrong |= {
             (name, other)
-            for other in imports(file.read_text(), package_of(file))
+            for other in found
             if is_within(other, named)
+            or (other.startswith("tracker.") and floor_of(module_of(other, known)) in floors)
         }
     assert wrong == set()
+
+
+def test_only_models_are_imported_as_types():
+    source = "if TYPE_CHECKING:\n    from tracker.models import Game\nfrom a import b\n"
+    assert types_only(source) == {"tracker.models.Game"}
 
 
 @pytest.mark.parametrize("part", PURE)

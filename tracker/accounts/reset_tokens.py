@@ -1,7 +1,6 @@
 """Tokens of password reset links, mailed to the user or made by an admin of their club."""
 
 import re
-from typing import Any
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 
@@ -39,7 +38,7 @@ class ResetTokens(PasswordResetTokenGenerator):
         is_signed = super(ResetTokens, ResetTokens(maker, club)).check_token(user, signed)
         return is_signed and _may_still_reset(maker, club, user)
 
-    def _make_hash_value(self, user: Any, timestamp: int) -> str:
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
         value: str = super()._make_hash_value(user, timestamp)
         return value if self._maker is None else f"{value} by {self._maker} of {self._club}"
 

@@ -2,12 +2,15 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from tracker.clubs.queries import Calendar, CalendarEntry
 from tracker.tournaments.setup.texts import notice_shown, play_terms
+
+if TYPE_CHECKING:
+    from tracker.models import Tournament
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75
@@ -51,7 +54,7 @@ def _occasion(one: CalendarEntry, address: str) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def _about(tournament: Any) -> str:
+def _about(tournament: "Tournament") -> str:
     """The announcement of a tournament: text, fee, game, pairing method and number of rounds."""
     shown = notice_shown(tournament)
     plan = (

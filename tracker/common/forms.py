@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -18,6 +18,9 @@ from tracker.exports.as_pdf import A4, PAPERS
 from tracker.imports.listed_names import message_in
 from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class PostedForm(NamedTuple):
@@ -83,7 +86,7 @@ class SearchText(TypedText):
         return str(super().to_python(value)).replace("\0", "")
 
 
-def day_field(label: Any, **options: Any) -> forms.DateField:
+def day_field(label: "StrOrPromise", **options: Any) -> forms.DateField:
     return forms.DateField(
         label=label,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -95,7 +98,7 @@ def day_field(label: Any, **options: Any) -> forms.DateField:
     )
 
 
-def time_field(label: Any, **options: Any) -> forms.TimeField:
+def time_field(label: "StrOrPromise", **options: Any) -> forms.TimeField:
     typed = _("Enter the time as 19:45.")
     return forms.TimeField(
         label=label,

@@ -1,6 +1,6 @@
 """Views for the evenings of a club and their results."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -35,6 +35,9 @@ from tracker.evenings.services import open_evening, rename_evening, repeat_eveni
 from tracker.evenings.texts import found_evenings
 from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
 from tracker.games.permissions_queries import evening_to_repeat
+
+if TYPE_CHECKING:
+    from tracker.models import Evening
 
 MOST_ROWS = 5
 
@@ -102,7 +105,7 @@ def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return HttpResponse(made, content_type=PNG)
 
 
-def _shared(evening: Any, page: EveningPage) -> SharedResult:
+def _shared(evening: "Evening", page: EveningPage) -> SharedResult:
     """The top of the standings, and the sentence that sums the evening up."""
     rows = tuple(
         SharedRow(row.place, row.name, str(row.won), row.rank == 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -62,10 +62,13 @@ from tracker.rules.forms import initial_rules
 from tracker.rules.queries import GameChoice
 from tracker.rules.texts import rule_sheets
 
+if TYPE_CHECKING:
+    from tracker.models import Evening, Game
+
 MOST_HANDS = 16
 
 
-def shared_game(game: Any, sheet: ScoreSheet) -> SharedResult:
+def shared_game(game: "Game", sheet: ScoreSheet) -> SharedResult:
     """The sheet of a game for sharing: sides, totals, and the last hands."""
     sides = sheet.seating.sides
     rows = tuple(
@@ -150,7 +153,7 @@ def chosen_game(request: HttpRequest, start: GameStart) -> GameChoice | None:
     raise Http404
 
 
-def _suggested(request: HttpRequest, evening: Any) -> dict[str, str]:
+def _suggested(request: HttpRequest, evening: "Evening") -> dict[str, str]:
     """The initial values of the form: seats, and a free table unless the address names one."""
     asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
     return {"table": free_table(used_tables(evening))} | {name: request.GET[name] for name in asked}
@@ -288,7 +291,7 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("game", club, pk)
 
 
-def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
+def _asked_before(request: HttpRequest, game: "Game") -> HttpResponse | None:
     """The page with the consequences for the tournament; None where there are none."""
     if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
         return None

@@ -1,7 +1,7 @@
 """Forms that add, rename and search players."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
@@ -42,6 +42,9 @@ from tracker.imports.table import (
 from tracker.players.services.name_redaction import StoredDetails
 from tracker.players.services.player_lists import NewPlayer
 from tracker.players.texts import SHOWN
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class PlayerForm(NamingForm):
@@ -322,7 +325,7 @@ def _column(letter: str, first: str) -> str:
     return gettext("{label}: {text}").format(label=letter, text=first) if first else letter
 
 
-def _column_field(label: Any, initial: str, table: ImportedTable) -> forms.ChoiceField:
+def _column_field(label: "StrOrPromise", initial: str, table: ImportedTable) -> forms.ChoiceField:
     first = table.lines[0] if table.lines else TableLine(0, ())
     choices = [
         (str(place), _column(column_letter(place), first.at(place))) for place in range(table.width)

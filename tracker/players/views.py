@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
@@ -64,6 +64,9 @@ from tracker.players.services.player_lists import (
 )
 from tracker.players.services.roster import add_player, rename_player, retire_player, return_player
 from tracker.players.texts import conflict_text
+
+if TYPE_CHECKING:
+    from tracker.models import Club
 
 
 @require_safe
@@ -229,7 +232,7 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
 
 def say_added(
     request: HttpRequest,
-    club: Any,
+    club: "Club",
     added: Sequence[Any],
     now: datetime,
     left_out: Sequence[str] = (),
@@ -264,7 +267,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
     return see_other("players", club)
 
 
-def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
+def _looked_at(club: "Club", form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
     """The people with open questions, and the errors."""
     matches = name_matches(club, [person.name for person in people])
     typed = {"text": form.cleaned_data["text"]}
@@ -297,7 +300,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     return page_or_part(request, "players/list.html", "found", context)
 
 
-def _add(*, club: Any, new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
+def _add(*, club: "Club", new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
     """Adds one player, or several, all or none."""
     if len(new) > 1:
         return add_players(club=club, new=new, now=now)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as now
@@ -13,6 +13,9 @@ from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_S
 from tracker.engine.records.numbers import read_number
 from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.seasons.services import SeasonPlan
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 COUNTINGS = {
     "all": _("all evenings"),
@@ -40,13 +43,13 @@ MOST_DIGITS = 18
 WITH_POINTS = ("fixed", "penalty")
 
 
-def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
+def _choice(label: "StrOrPromise", choices: Mapping[str, Any]) -> forms.ChoiceField:
     gone = _("There is no such choice: choose one from the list.")
     messages = {"invalid_choice": gone, "required": gone}
     return forms.ChoiceField(label=label, choices=[*choices.items()], error_messages=messages)
 
 
-def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
+def _number(label: "StrOrPromise", most: int, help_text: "StrOrPromise" = "") -> forms.IntegerField:
     whole = _("Enter a whole number, 0 or more.")
     wrong = {
         "invalid": whole,

@@ -7,7 +7,10 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tracker.models import Hand
 
 SEAL_LENGTH = 64
 
@@ -35,7 +38,7 @@ def _plain(value: object) -> str:
 FACTS_IN_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)
 
 
-def _hand_facts(hand: Any) -> tuple[Any, ...]:
+def _hand_facts(hand: "Hand") -> tuple[Any, ...]:
     stands = (hand.record, hand.scored, hand.problems, hand.state)
     kept = (hand.revision, hand.rules_version, hand.entered_at)
     return (hand.game_id, hand.number, *stands, *kept)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -46,6 +46,9 @@ from tracker.games.views import game_context, live_or_page, offered_in, row_at
 from tracker.platform.web.offline import cacheable
 from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.draws.services import amend_and_draw
+
+if TYPE_CHECKING:
+    from tracker.models import Game, Hand
 
 
 @require_safe
@@ -160,7 +163,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
     return see_other("game", club, pk)
 
 
-def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
+def _form(request: HttpRequest, hand: "Hand", sent: QueryDict | None = None) -> HandForm:
     """The form that corrects a hand; only directors see the effect on the tournament."""
     has_impact = viewer_of(request).may(Action.CORRECT)
     look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
@@ -219,7 +222,7 @@ def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
 
 
 def _moved_in_tournament(
-    request: HttpRequest, hand: Any, move: Callable[..., Any], words: tuple[str, str]
+    request: HttpRequest, hand: "Hand", move: Callable[..., Any], words: tuple[str, str]
 ) -> HttpResponse:
     """Shows the consequences for the tournament of a closed round, then makes the change."""
     title, done = (word.format(number=hand.number) for word in words)
@@ -322,7 +325,7 @@ def _at_once(request: HttpRequest, game: object, write: Callable[..., object]) -
 
 
 def _context(
-    request: HttpRequest, game: Any, form: HandForm, phones: Sequence[Any] | None = None
+    request: HttpRequest, game: "Game", form: HandForm, phones: Sequence[Any] | None = None
 ) -> dict[str, Any]:
     """The page context, including open questions between this phone and the others of its table."""
     phone = phone_at(request, game.evening)
@@ -347,13 +350,13 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
     return "beside" in request.POST and not form.entry.is_finished
 
 
-def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
+def _say_saved(request: HttpRequest, game: "Game", hand: "Hand") -> None:
     text = _("Hand {} is saved. {}").format(hand.number, hand_sentence(game, hand))
     fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
     add_message(request, text, reopen=fix)
 
 
-def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:
+def _taken(request: HttpRequest, game: "Game", form: HandForm, theirs: Any) -> HttpResponse:
     """The response where this number is taken; nothing to do if it is the same hand."""
     if not (theirs.scored and form.is_like(theirs.record)):
         return _compared(request, game, form)
@@ -363,7 +366,7 @@ def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> Http
     return see_other("game", game.evening.club.slug, game.pk)
 
 
-def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
+def _compared(request: HttpRequest, game: "Game", form: HandForm) -> HttpResponse:
     """Shows the existing hand beside the typed one, which can be saved as the next."""
     number = form.number
     form.renew_submission(hand_entry(game))

@@ -1,7 +1,7 @@
 """Views for games played on paper, typed in or imported as a table."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +30,9 @@ from tracker.games.paper.services import record_paper_game
 from tracker.games.start_queries import start_choices
 from tracker.games.views import chosen_game
 from tracker.rules.texts import rule_sheets
+
+if TYPE_CHECKING:
+    from tracker.models import Evening
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +72,7 @@ def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _saved(
-    request: HttpRequest, evening: Any, facts: dict[str, Any], context: dict[str, Any]
+    request: HttpRequest, evening: "Evening", facts: dict[str, Any], context: dict[str, Any]
 ) -> HttpResponse:
     """Stores the game, then shows its page, or the next sheet for the same table."""
     begun, sheet, hands = context["begun"], context["sheet"], context["hands"]

@@ -1,6 +1,6 @@
 """Rehearses a tournament from entries to final standings."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -11,6 +11,9 @@ from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.rehearsal.services import Script, copy_tournament, rehearse_tournament
 from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.standings.queries import tournament_standings
+
+if TYPE_CHECKING:
+    from tracker.models import Tournament
 
 
 class Command(BaseCommand):
@@ -57,7 +60,7 @@ class Command(BaseCommand):
             script=script,
         )
 
-    def _print_standings(self, tournament: Any) -> None:
+    def _print_standings(self, tournament: "Tournament") -> None:
         book = load_tournament(tournament)
         found = tournament_standings(book)
         self.stdout.write("\t".join(["", "", *(column.title for column in found.columns)]))

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from json import dumps
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse, QueryDict
@@ -48,6 +48,9 @@ from tracker.phones.sync.services import (
     submit_photo,
     submit_undo,
 )
+
+if TYPE_CHECKING:
+    from tracker.models import Evening, Game
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +105,7 @@ def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpRespon
     return asked.answer(200, evening.epoch, results=results, seen=current_mark())
 
 
-def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
+def _notice_older_book(asked: ApiRequest, evening: "Evening") -> None:
     """Starts a resend from all phones if this one has seen data the database lacks."""
     evenings = renew_epochs_if_older(asked.sent.get("seen"), now=asked.now)
     if evenings is not None:
@@ -112,7 +115,7 @@ def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
         evening.refresh_from_db(fields=["epoch"])
 
 
-def _phone(asked: ApiRequest, evening: Any) -> Any:
+def _phone(asked: ApiRequest, evening: "Evening") -> Any:
     """The sending phone; one of another evening is ignored, unless it identifies itself."""
     phone, text = phone_of(asked.request), read(asked.sent, "device", id_from)
     if text is not None and (phone is None or phone.key != text):
@@ -188,7 +191,7 @@ def _game(writer: Sender, pk: int) -> Any:
     return writer.games[pk]
 
 
-def _is_own(game: Any, writer: Sender) -> bool:
+def _is_own(game: "Game", writer: Sender) -> bool:
     """True if the game is at a table where the sender may write."""
     return writer.phone is None or writer.phone.table.name == game.table
 
@@ -213,7 +216,7 @@ def submission(
     )
 
 
-def _hand(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def _hand(item: Item, game: "Game", sent: SubmissionRequest) -> Json:
     write = partial(
         submit_hand,
         game=game,
@@ -240,18 +243,18 @@ def _named(game: Any) -> Any:
     return game_for(game.evening.club.slug, game.pk)
 
 
-def _recorded(item: Item, game: Any, outcome: SubmissionResult) -> Json:
+def _recorded(item: Item, game: "Game", outcome: SubmissionResult) -> Json:
     if outcome.name != "slot_taken":
         return accepted_result(item, outcome)
     hand = hand_for(game.evening.club.slug, game.pk, item.number)
     return result(item, outcome.status, outcome.name, **book_version(game, hand))
 
 
-def _void(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def _void(item: Item, game: "Game", sent: SubmissionRequest) -> Json:
     return accepted_result(item, submit_undo(game=game, undone=item.values["hand"], sent=sent))
 
 
-def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def _agree(item: Item, game: "Game", sent: SubmissionRequest) -> Json:
     outcome = submit_opinion(
         game=game,
         number=item.number,
@@ -262,7 +265,7 @@ def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     return accepted_result(item, outcome)
 
 
-def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def _settle(item: Item, game: "Game", sent: SubmissionRequest) -> Json:
     outcome = submit_choice(
         game=game,
         number=item.number,
@@ -274,7 +277,7 @@ def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     return accepted_result(item, outcome)
 
 
-def _photo(item: Item, game: Any, sent: SubmissionRequest) -> Json:
+def _photo(item: Item, game: "Game", sent: SubmissionRequest) -> Json:
     write = submit_photo(game=game, number=item.number, photo=item.values["photo"], sent=sent)
     return accepted_result(item, write)
 

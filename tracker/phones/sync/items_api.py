@@ -8,7 +8,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -30,6 +30,9 @@ from tracker.games.hands.corrections_services import amend_hand
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.phones.sync.services import SubmissionResult
+
+if TYPE_CHECKING:
+    from tracker.models import Game, Hand
 
 MOST_BYTES = 220_000
 MOST_PIXELS = 2000
@@ -298,7 +301,7 @@ def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
     return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=text)
 
 
-def book_version(game: Any, hand: Any) -> Json:
+def book_version(game: "Game", hand: "Hand") -> Json:
     """The stored hand, for a sender with another one, and the next free number."""
     row = sheet_row(game, hand)
     text = {"sentence": row.sentence, "by": row.agreement.writer, "at": row.written_at}

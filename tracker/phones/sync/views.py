@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +24,9 @@ from tracker.phones.sync.inbox_services import (
     reopen_late_hand,
     settle_claim,
 )
+
+if TYPE_CHECKING:
+    from tracker.models import Game
 
 
 @require_POST
@@ -106,7 +109,7 @@ def _settled(
     return see_other(*where)
 
 
-def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
+def _has_consequences(request: HttpRequest, sent: Any, game: "Game") -> bool:
     """True if an open submission would correct a tournament hand of a closed round."""
     is_waiting = sent.settled_at is None
     return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
@@ -119,7 +122,7 @@ class ConfirmationStep(NamedTuple):
     text: str
     where: tuple[str, str, int]
 
-    def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
+    def answer(self, request: HttpRequest, game: "Game", write: Callable[..., Any]) -> HttpResponse:
         """The page with the consequences; once confirmed, the decision and a redirect."""
         name, *arguments = self.where
         page = CONFIRMATIONS["tournament"](

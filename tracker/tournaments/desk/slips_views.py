@@ -1,7 +1,7 @@
 """All slips of a round, entered on one page."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,6 +18,9 @@ from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm
 from tracker.tournaments.rounds.services import type_results
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
+
+if TYPE_CHECKING:
+    from tracker.models import Round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +52,7 @@ def _onward(request: HttpRequest) -> str:
     return f"{request.path}?page={page_number(request.POST['to'])}"
 
 
-def _form(request: HttpRequest, round_: Any) -> SlipsForm:
+def _form(request: HttpRequest, round_: "Round") -> SlipsForm:
     """Builds the form from the stored results and the typed data."""
     page = page_number(request.GET.get("page"))
     return SlipsForm(slip_sheet(round_, timezone.now(), page), posted_data(request))
@@ -71,7 +74,7 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
     return answer_or_write(request, _replacing(request, round_, other)) if other else None
 
 
-def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
+def _replacing(request: HttpRequest, round_: "Round", other: Any) -> PendingWrite:
     """Replaces stored results, with a preview of their joint effect."""
     tables = ", ".join(map(str, other))
     return PendingWrite(
@@ -86,7 +89,7 @@ def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
     )
 
 
-def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
+def _page(request: HttpRequest, round_: "Round", form: SlipsForm) -> HttpResponse:
     """Renders the page; typed data are shown again with their errors."""
     context = {
         "club": round_.tournament.evening.club,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import QueryDict
@@ -15,6 +15,9 @@ from tracker.tournaments.book.queries import SlipResult
 from tracker.tournaments.desk.monitor_pages import SlipFault, SlipLine, SlipSheet
 from tracker.tournaments.rounds.services import MOST_POINTS
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 WHOLE = _("Enter whole numbers.")
 TOO_MANY = format_lazy(_("At most {most_points} points either way."), most_points=MOST_POINTS)
 WRONG_POINTS = {"invalid": WHOLE, "min_value": TOO_MANY, "max_value": TOO_MANY}
@@ -22,7 +25,7 @@ BETWEEN = ":"
 HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.")
 
 
-def hands_field(label: Any, **more: Any) -> forms.IntegerField:
+def hands_field(label: "StrOrPromise", **more: Any) -> forms.IntegerField:
     """Builds an optional field for the number of hands on a slip."""
     return forms.IntegerField(
         label=label,

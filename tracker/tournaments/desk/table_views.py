@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -40,6 +40,9 @@ from tracker.tournaments.rounds.services import (
     type_result,
 )
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
+
+if TYPE_CHECKING:
+    from tracker.models import Pairing
 
 
 @require_safe
@@ -202,7 +205,7 @@ def _written(
 
 def _corrected(
     request: HttpRequest,
-    pairing: Any,
+    pairing: "Pairing",
     named: tuple[str, Any],
     words: tuple[str, str],
     write: Callable[..., Any],
@@ -232,12 +235,12 @@ def _corrected(
     return see_other("round-table", *where)
 
 
-def _where(pairing: Any) -> tuple[Any, ...]:
+def _where(pairing: "Pairing") -> tuple[Any, ...]:
     tournament = pairing.round.tournament
     return (tournament.evening.club.slug, tournament.pk, pairing.round.number, pairing.table)
 
 
-def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
+def _page(request: HttpRequest, pairing: "Pairing", **given: Any) -> HttpResponse:
     """Renders the director's page of a table; forms not given are new."""
     found = directors_table(pairing, timezone.now())
     sides = [side.name for side in found.card.sides]
@@ -258,5 +261,5 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
     return whole_page(request, "tournaments/table.html", context | forms | given, status=status)
 
 
-def _sides(pairing: Any) -> list[str]:
+def _sides(pairing: "Pairing") -> list[str]:
     return [side.name for side in directors_table(pairing, timezone.now()).card.sides]

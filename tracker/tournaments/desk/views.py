@@ -1,7 +1,7 @@
 """The director's desk, and its actions on rounds."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -36,6 +36,9 @@ from tracker.tournaments.rounds.services import close_round, reopen_round, set_m
 from tracker.tournaments.rounds.texts import wall_clock
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import finish_tournament
+
+if TYPE_CHECKING:
+    from tracker.models import Round, Tournament
 
 LOOKED_OVER = ("open", "check_in", "draw")
 """Steps before which the pre-flight findings are shown."""
@@ -85,7 +88,7 @@ def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 
 def _asked(
     request: HttpRequest,
-    round_: Any,
+    round_: "Round",
     ask: Callable[..., OvertimePage | None],
     words: tuple[str, str],
 ) -> HttpResponse | None:
@@ -175,7 +178,7 @@ def _done(
 
 
 def _question(
-    request: HtmxRequest, tournament: Any, form: Any, context: dict[str, Any]
+    request: HtmxRequest, tournament: "Tournament", form: Any, context: dict[str, Any]
 ) -> HttpResponse:
     """Renders a page with a short form that leads back to the desk."""
     back = reverse(_desk(request), args=(tournament.evening.club.slug, tournament.pk))
@@ -193,7 +196,9 @@ def _desk(request: HtmxRequest) -> str:
     return "tournament-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "tournament"
 
 
-def _context(tournament: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
+def _context(
+    tournament: "Tournament", looks_at: int | None = None, wanted: int = 1
+) -> dict[str, Any]:
     """Builds one page of the desk; calling tables are on the first."""
     page = desk_of(tournament, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
@@ -247,7 +252,7 @@ def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     )
 
 
-def _tournament_context(tournament: Any) -> dict[str, Any]:
+def _tournament_context(tournament: "Tournament") -> dict[str, Any]:
     return {
         "club": tournament.evening.club,
         "tournament": tournament,

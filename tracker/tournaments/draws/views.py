@@ -1,7 +1,7 @@
 """Draw of a round: generation, review, manual changes, publication."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -28,6 +28,9 @@ from tracker.tournaments.draws.services import (
     unlock_table,
 )
 from tracker.tournaments.draws.table_why_pages import exchange_preview, table_why
+
+if TYPE_CHECKING:
+    from tracker.models import Round, Tournament
 
 
 @require_POST
@@ -178,7 +181,7 @@ def _refused(write: Callable[..., object], **given: object) -> tuple[str, ...]:
 
 
 def _undrawn(
-    request: HttpRequest, tournament: Any, number: int, refused: tuple[str, ...] = ()
+    request: HttpRequest, tournament: "Tournament", number: int, refused: tuple[str, ...] = ()
 ) -> HttpResponse:
     page = drafts.round_to_draw(tournament, number)
     context = {"club": tournament.evening.club, "page": page, "refused": refused}
@@ -188,12 +191,12 @@ def _undrawn(
     )
 
 
-def _each(request: HttpRequest, round_: Any) -> HttpResponse:
+def _each(request: HttpRequest, round_: "Round") -> HttpResponse:
     context = {"club": round_.tournament.evening.club, "page": drafts.draft(round_, timezone.now())}
     return whole_page(request, "tournaments/draw_each.html", context)
 
 
-def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
+def _draft(request: HttpRequest, round_: "Round", **bound: Any) -> HttpResponse:
     """Renders a draw with all its forms, one of them possibly refused."""
     now = timezone.now()
     forms = {

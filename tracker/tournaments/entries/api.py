@@ -1,7 +1,7 @@
 """The entry list of a tournament: public to read, written with a key."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -20,6 +20,9 @@ from tracker.tournaments.book.stamps_queries import (
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant, leave, re_enter
+
+if TYPE_CHECKING:
+    from tracker.models import Entrant
 
 router = Router(tags=["Entries"])
 NAMES = {
@@ -109,7 +112,7 @@ def come_back(request: HttpRequest, club: str, tournament: int, entry: int) -> E
     return _moved(club, tournament, entry, re_enter)
 
 
-def _leave(*, entrant: Any, now: Any) -> Any:
+def _leave(*, entrant: "Entrant", now: Any) -> Any:
     return leave(entrant=entrant, reason="left", now=now)
 
 

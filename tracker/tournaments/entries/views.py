@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -47,6 +47,9 @@ from tracker.tournaments.entries.services import (
     set_order,
 )
 from tracker.tournaments.registration.desk_pages import registrations
+
+if TYPE_CHECKING:
+    from tracker.models import Tournament
 
 MOST_UNDONE = 60
 """Most keys that fit into the address of an undo."""
@@ -194,7 +197,7 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
     return keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
 
 
-def _listed(request: HttpRequest, tournament: Any) -> dict[str, Any]:
+def _listed(request: HttpRequest, tournament: "Tournament") -> dict[str, Any]:
     """Returns the context of the list, with its version."""
     search = SearchForm(request.GET)
     letter = request.GET.get("letter", "")
@@ -231,7 +234,7 @@ def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., object]
     return see_other("entries", club, pk)
 
 
-def _ordered(request: HttpRequest, tournament: Any, wanted: Any) -> HttpResponse:
+def _ordered(request: HttpRequest, tournament: "Tournament", wanted: Any) -> HttpResponse:
     club, pk = tournament.evening.club.slug, tournament.pk
     before = reading.keys(tournament)
     try:
@@ -251,7 +254,7 @@ def _refused(request: HttpRequest, refused: RecordError, *where: object) -> Http
 
 def say_entered(
     request: HttpRequest,
-    tournament: Any,
+    tournament: "Tournament",
     entered: Sequence[Any],
     *,
     left_out: Sequence[str] = (),
@@ -333,7 +336,10 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _looked_at(
-    tournament: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
+    tournament: "Tournament",
+    text: str,
+    lines: Sequence[PastedEntry],
+    matches: Mapping[str, NameMatch],
 ) -> PreviewForm:
     """Returns the lines with their problems and open questions.
 

@@ -1,7 +1,7 @@
 """Selection of a tournament's paper forms, round and tables."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import QueryDict
@@ -14,6 +14,9 @@ from tracker.rules.queries import GameChoice
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
 from tracker.tournaments.print.pages import RoundChoice
 from tracker.tournaments.print.texts import ROWS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 ALL = "all"
 """Value of the button that prints everything for a round."""
@@ -34,7 +37,7 @@ def paper_field() -> forms.ChoiceField:
     )
 
 
-def _table(label: Any) -> forms.IntegerField:
+def _table(label: "StrOrPromise") -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=False,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,6 +23,9 @@ from tracker.tournaments.print.exports.forms import FORMS, PrintRequest, paper_o
 from tracker.tournaments.print.exports.parts import Links, print_forms, slips_part
 from tracker.tournaments.print.forms import EveningSlipForm, SlipForm, TournamentPaperForm
 from tracker.tournaments.print.pages import print_page
+
+if TYPE_CHECKING:
+    from tracker.models import Evening
 
 
 @require_safe
@@ -74,7 +77,7 @@ def _file(slip: Any, paper: str, name: str) -> HttpResponse:
     return pdf_file(print_forms(_("Slip"), [slips_part([slip])], paper), f"{name}-slip")
 
 
-def _context(evening: Any, form: EveningSlipForm) -> dict[str, object]:
+def _context(evening: "Evening", form: EveningSlipForm) -> dict[str, object]:
     return {"club": evening.club, "evening": evening, "form": form}
 
 

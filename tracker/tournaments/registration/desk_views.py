@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -35,6 +35,9 @@ from tracker.tournaments.registration.desk_pages import (
 from tracker.tournaments.registration.forms import AcceptForm, RefusalForm, TermsForm
 from tracker.tournaments.registration.queries import registration_for, registration_terms
 from tracker.tournaments.registration.services import close_registration, set_registration
+
+if TYPE_CHECKING:
+    from tracker.models import Entrant, Tournament
 
 BEGUN_AT = dt.time(18)
 
@@ -159,7 +162,7 @@ def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return whole_page(request, "tournaments/door_code.html", context | {"qr": draw_qr(address)})
 
 
-def _begun(tournament: Any) -> dict[str, Any]:
+def _begun(tournament: "Tournament") -> dict[str, Any]:
     """Returns the initial terms: those that are set, or else the day of the tournament."""
     before = registration_terms(tournament)
     if before is None:
@@ -186,7 +189,7 @@ def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
     return form_page(request, "tournaments/registration.html", context)
 
 
-def _accepted(request: HttpRequest, club: str, pk: int, entrant: Any) -> HttpResponse:
+def _accepted(request: HttpRequest, club: str, pk: int, entrant: "Entrant") -> HttpResponse:
     undo = undo_of(club, pk, [entrant.pk])
     add_message(request, format_names(_("{} is on the list."), entrant.name), undo=undo)
     return see_other("entries", club, pk)

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from allauth.core import ratelimit
@@ -51,6 +51,9 @@ from tracker.tournaments.registration.queries import (
     wished_names,
 )
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
+
+if TYPE_CHECKING:
+    from tracker.models import Registration, Tournament
 
 KEPT_FOR = timedelta(days=180)
 MOST_KEPT = 8
@@ -186,7 +189,7 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return SeeOther(f"{reverse('tournament-door', args=(club, pk))}?{CODE}={code}")
 
 
-def _context(tournament: Any) -> dict[str, Any]:
+def _context(tournament: "Tournament") -> dict[str, Any]:
     return {"club": tournament.evening.club, "tournament": tournament_head(tournament)}
 
 
@@ -194,11 +197,11 @@ def _own_address(club: str, pk: int, link: str) -> str:
     return f"{reverse('tournament-registered', args=(club, pk))}?{urlencode({LINK: link})}"
 
 
-def _is_at_door(tournament: Any, code: str) -> bool:
+def _is_at_door(tournament: "Tournament", code: str) -> bool:
     return codes.is_same(code, codes.door(tournament.pk, tournament.seed))
 
 
-def _form(request: HttpRequest, tournament: Any) -> RegistrationForm:
+def _form(request: HttpRequest, tournament: "Tournament") -> RegistrationForm:
     return RegistrationForm(
         posted_data(request),
         places=range(members_of(tournament)),
@@ -209,7 +212,7 @@ def _form(request: HttpRequest, tournament: Any) -> RegistrationForm:
     )
 
 
-def _link_of(tournament: Any, form: RegistrationForm) -> tuple[str, bool]:
+def _link_of(tournament: "Tournament", form: RegistrationForm) -> tuple[str, bool]:
     """The secret that the form came with, and whether it was sent with it before.
 
     Who went back to the form and typed other names gets another secret.
@@ -225,7 +228,9 @@ def _link_of(tournament: Any, form: RegistrationForm) -> tuple[str, bool]:
     return (link, True) if is_same else (secrets.token_urlsafe(SECRET_BYTES), False)
 
 
-def _registered(request: HttpRequest, registration: Any, address: str, link: str) -> HttpResponse:
+def _registered(
+    request: HttpRequest, registration: "Registration", address: str, link: str
+) -> HttpResponse:
     """Sends the browser on to the page of the registration, and the link by mail where it can."""
     response: HttpResponse = SeeOther(address)
     email = registration.email

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -23,6 +23,9 @@ from tracker.tournaments.rulings.pages import preview_cancellation, preview_ruli
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling, try_out
 from tracker.tournaments.rulings.texts import ruling_card
 from tracker.tournaments.rulings.texts import rulings as rulings_of
+
+if TYPE_CHECKING:
+    from tracker.models import Tournament
 
 
 @require_safe
@@ -99,7 +102,7 @@ def _written(
     )
 
 
-def _tried_once(tournament: Any, give: Any, **values: Any) -> Any:
+def _tried_once(tournament: "Tournament", give: Any, **values: Any) -> Any:
     """Something where the ruling could be given; raises RecordError as the service does."""
     return try_out(partial(give, **values), tournament=tournament)
 
@@ -109,7 +112,7 @@ def _seen(form: RulingForm) -> str:
     return digest(sorted((name, str(value)) for name, value in form.values().items()))
 
 
-def _tried(tournament: Any, form: RulingForm) -> dict[str, Any]:
+def _tried(tournament: "Tournament", form: RulingForm) -> dict[str, Any]:
     """Returns the effect of the ruling in the form."""
     values = form.values()
     given = {name: values[name] for name in ("entrant", "kind", "points")}
@@ -119,7 +122,7 @@ def _tried(tournament: Any, form: RulingForm) -> dict[str, Any]:
     }
 
 
-def _context(tournament: Any) -> dict[str, Any]:
+def _context(tournament: "Tournament") -> dict[str, Any]:
     return {
         "club": tournament.evening.club,
         "tournament": tournament,

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -41,6 +41,9 @@ from tracker.tournaments.setup.options_forms import (
 from tracker.tournaments.setup.pages import SCORINGS, SEEDINGS, USUAL, Choices
 from tracker.tournaments.setup.planning_services import TournamentPlan
 from tracker.tournaments.setup.texts import REASONS, TIED
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 def folds_texts(form: Any) -> dict[str, str]:
@@ -368,7 +371,7 @@ MOST_PLAYERS, MOST_HANDS = 200, 99
 WHOLE = _("Enter a whole number.")
 
 
-def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerField:
+def _number(label: "StrOrPromise", fewest: int, most: int, **more: Any) -> forms.IntegerField:
     text = format_lazy(_("From {} to {}."), fewest, most)
     return forms.IntegerField(
         label=label,

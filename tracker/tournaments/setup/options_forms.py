@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -37,6 +37,9 @@ from tracker.tournaments.setup.texts import (
     policy_parts,
 )
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 MOST_POINTS = 99_999
 MOST_DIGITS = 6
 POINTS = re.compile(
@@ -49,7 +52,9 @@ WRONG_NUMBER = _("Enter a whole number.")
 WRONG_CHOICE = _("Choose one of these.")
 
 
-def number_field(label: Any, *, required: Any = "", **options: Any) -> forms.IntegerField:
+def number_field(
+    label: "StrOrPromise", *, required: Any = "", **options: Any
+) -> forms.IntegerField:
     """Builds a whole-number field; `required` is the message if it is blank."""
     return forms.IntegerField(
         label=label,

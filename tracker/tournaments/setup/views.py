@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -54,6 +54,9 @@ from tracker.tournaments.setup.services import (
     set_tournament,
     withdraw_tournament,
 )
+
+if TYPE_CHECKING:
+    from tracker.models import Club, Tournament
 
 USUAL = "club-evening"
 
@@ -169,7 +172,10 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, club: Any, set_up: TournamentSettings, tournament: Any | None = None
+    request: HttpRequest,
+    club: "Club",
+    set_up: TournamentSettings,
+    tournament: "Tournament | None" = None,
 ) -> TournamentForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
