@@ -212,7 +212,7 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
     """Imports a list: the form, then its rows for review, then the added players."""
     found = club_for(club)
     form = PlayerListForm(posted_data(request), files=request.FILES or None)
-    context: dict[str, Any] = {"club": found, "form": form}
+    context: dict[str, object] = {"club": found, "form": form}
     if not form.is_valid():
         return form_page(request, "players/bring.html", context)
     columns = ColumnsForm(request.POST, table=form.table)

@@ -1,7 +1,6 @@
 """House rules and rule sheets."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -94,7 +93,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for the next version of a set."""
     found = reading.rule_set_for(club, pk)
     name, newest = found.name, reading.newest_version(found)
-    initial: dict[str, Any] = initial_rules(newest.options) | {"words": newest.words}
+    initial: dict[str, object] = initial_rules(newest.options) | {"words": newest.words}
     initial |= {"name": name, "expected": newest.number}
     game = reading.game_choice(found.variant)
     form = RuleSetForm(posted_data(request), game=game, initial=initial)

@@ -163,6 +163,6 @@ def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) ->
     return page_or_part(request, asked, "found", context | {"table": table})
 
 
-def _around(found: Any) -> dict[str, Any]:
+def _around(found: Any) -> dict[str, object]:
     """The context of every page of a season."""
     return {"club": found.club, "season": lists.season_head(found)}

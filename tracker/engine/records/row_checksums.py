@@ -7,10 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from tracker.models import Hand
+from typing import Any
 
 SEAL_LENGTH = 64
 
@@ -38,7 +35,7 @@ def _plain(value: object) -> str:
 FACTS_IN_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)
 
 
-def _hand_facts(hand: "Hand") -> tuple[Any, ...]:
+def _hand_facts(hand: Any) -> tuple[Any, ...]:
     stands = (hand.record, hand.scored, hand.problems, hand.state)
     kept = (hand.revision, hand.rules_version, hand.entered_at)
     return (hand.game_id, hand.number, *stands, *kept)

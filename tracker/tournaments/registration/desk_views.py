@@ -162,7 +162,7 @@ def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return whole_page(request, "tournaments/door_code.html", context | {"qr": draw_qr(address)})
 
 
-def _begun(tournament: "Tournament") -> dict[str, Any]:
+def _begun(tournament: "Tournament") -> dict[str, object]:
     """Returns the initial terms: those that are set, or else the day of the tournament."""
     before = registration_terms(tournament)
     if before is None:

@@ -159,7 +159,7 @@ def door(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Where the code at the door leads: whom this phone can check in."""
     tournament = lookups.tournament_for(club, pk)
     code, search = request.GET.get(CODE, ""), SearchForm(request.GET)
-    context: dict[str, Any] = _context(tournament) | {"search": search, "code": code}
+    context: dict[str, object] = _context(tournament) | {"search": search, "code": code}
     search.fields["q"].label = _("Your name")
     if _is_at_door(tournament, code):
         own = registrations_with(tournament, kept_links(request))
@@ -189,7 +189,7 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return SeeOther(f"{reverse('tournament-door', args=(club, pk))}?{CODE}={code}")
 
 
-def _context(tournament: "Tournament") -> dict[str, Any]:
+def _context(tournament: "Tournament") -> dict[str, object]:
     return {"club": tournament.evening.club, "tournament": tournament_head(tournament)}
 
 

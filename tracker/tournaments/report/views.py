@@ -1,7 +1,5 @@
 """The report of a tournament: as a page, as a booklet, as a workbook, and held against its hash."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -113,7 +111,7 @@ def _told(club: str, pk: int) -> StampedTournament:
     return watched
 
 
-def _context(watched: StampedTournament) -> dict[str, Any]:
+def _context(watched: StampedTournament) -> dict[str, object]:
     return {
         "club": watched.tournament.evening.club,
         "tournament": tournament_head(watched.tournament),

@@ -112,7 +112,7 @@ def _seen(form: RulingForm) -> str:
     return digest(sorted((name, str(value)) for name, value in form.values().items()))
 
 
-def _tried(tournament: "Tournament", form: RulingForm) -> dict[str, Any]:
+def _tried(tournament: "Tournament", form: RulingForm) -> dict[str, object]:
     """Returns the effect of the ruling in the form."""
     values = form.values()
     given = {name: values[name] for name in ("entrant", "kind", "points")}
@@ -122,7 +122,7 @@ def _tried(tournament: "Tournament", form: RulingForm) -> dict[str, Any]:
     }
 
 
-def _context(tournament: "Tournament") -> dict[str, Any]:
+def _context(tournament: "Tournament") -> dict[str, object]:
     return {
         "club": tournament.evening.club,
         "tournament": tournament,

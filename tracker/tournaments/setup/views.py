@@ -201,7 +201,7 @@ def _form(
     )
 
 
-def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
+def _shown_again(request: HtmxRequest, context: dict[str, object]) -> HttpResponse:
     """The form as it was typed, with its tie-breaks moved; a script takes these alone."""
     template = "tournaments/set_up.html#ties" if request.htmx else "tournaments/set_up.html"
     return whole_page(request, template, context)
