@@ -76,7 +76,7 @@ FORBIDDEN: dict[str, tuple[str, ...]] = {
 }
 """Forbidden imports per layer: other layers, and modules by name."""
 AS_TYPES = ("tracker.models", "django.db.models")
-"""Forms, files, views, API and commands may import these under `if TYPE_CHECKING`, to name the types."""
+"""Forms, files, views, API and commands may import these under `if TYPE_CHECKING`."""
 PURE = {
     "tracker.engine.pairing": ("datetime", "tracker.engine.formats", "tracker.engine.ranking"),
     "tracker.engine.ranking": ("datetime", "tracker.engine.formats", "tracker.engine.pairing"),
