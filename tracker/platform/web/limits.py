@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from tracker.imports.table import MOST_BYTES
-from tracker.platform.intake.environ import Environ
 
 _place = Lock()
 
@@ -115,7 +114,7 @@ def is_for_api(path: str) -> bool:
     return path.startswith("/api/")
 
 
-def has_password(environ: Environ) -> bool:
+def has_password(environ: dict[str, object]) -> bool:
     """True if the request sends a form with a password."""
     if environ["REQUEST_METHOD"] != "POST":
         return False
