@@ -1,12 +1,12 @@
 """Hands with a contract: the makers need the number they bid, and more than half.
 
 Rules.md, section 9, Coinche. If doubled, the winner of the hand scores everything and the loser
-only its own bella; likewise if the contract failed.
+only its own bella; likewise if the contract failed. House rules choose what doubling multiplies,
+what defenders keep, and the price of capot.
 """
 
 from dataclasses import dataclass
 
-from scoring.contract_bids import STEP
 from scoring.dealing import dealer_after_score
 from scoring.extended import nearest, played_lines, rounding_lines, with_sweep
 from scoring.reckoning import HandPlay, add_lines, sums, swept_by
@@ -23,8 +23,8 @@ class Stake:
     """The terms of a contract: its makers, the points of both sides, and its value.
 
     `points` are the hand points per side and `weighed` those including the all-tricks bonus,
-    `bella` each side's points for bella, `melds` those announced by both, `times` the factor of the
-    raises.
+    `bella` each side's points for bella, `melds` those announced by both, `contract` the bid's
+    points on the sheet, `times` the factor of the raises.
     """
 
     makers: Side
@@ -76,26 +76,43 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
             bella[line.side] += line.points
         elif line.points and line.rule.startswith("meld."):
             melds += line.points
-    helping = weighed[makers] - (0 if variant.bella_helps else bella[makers])
-    worth = capot_worth(variant) if bid.contract == CAPOT else bid.contract
-    assert isinstance(worth, int)
-    is_reached = helping >= worth
-    if bid.contract == CAPOT:
-        is_reached = swept_by(variant, without_trick) == makers
-    outcome = comparison(weighed, makers).outcome if is_reached else "set"
+    is_reached = _is_reached(variant, bid, weighed[makers], bella[makers], without_trick)
+    outcome = _outcome(variant, weighed, makers) if is_reached else "set"
+    contract = _contract(variant, bid, is_reached=is_reached)
     times = _times(variant, bid)
-    return Stake(makers, outcome, points, weighed, tuple(bella), melds, worth, times)
+    return Stake(makers, outcome, points, weighed, tuple(bella), melds, contract, times)
 
 
-def whole_hand(variant: Variant) -> int:
+def _outcome(variant: Variant, weighed: tuple[int, ...], makers: Side) -> str:
+    """The outcome for makers who have what they bid."""
+    return "made" if variant.bid_is_enough else comparison(weighed, makers).outcome
+
+
+def _is_reached(variant: Variant, bid: Bid, points: int, bella: int, without_trick: Sides) -> bool:
+    """True if the makers have what they bid."""
+    if bid.contract == CAPOT:
+        return swept_by(variant, without_trick) == variant.side_of[bid.maker or FIRST]
+    assert isinstance(bid.contract, int)
+    return points - (0 if variant.bella_helps else bella) >= bid.contract
+
+
+def _contract(variant: Variant, bid: Bid, *, is_reached: bool) -> int:
+    """The points of the bid; those of capot fill up its cards to what the house rule says."""
+    if bid.contract != CAPOT:
+        assert isinstance(bid.contract, int)
+        return bid.contract
+    price = variant.capot_made if is_reached else variant.capot_lost
+    if price is None:
+        return variant.capot_bid
+    if variant.only_bid:
+        return price
+    return price - whole_hand(variant, sweeps=is_reached)
+
+
+def whole_hand(variant: Variant, *, sweeps: bool = False) -> int:
     """The card points of a hand if one side scores them all, rounded like other points."""
     points = variant.set_pays if isinstance(variant.set_pays, int) else 0
-    return nearest(points, variant.round_to)
-
-
-def capot_worth(variant: Variant) -> int:
-    """The value of the bid of every trick; like every bid a number of tens."""
-    return nearest(whole_hand(variant), STEP) + _sweep_bonus(variant)
+    return nearest(points + _sweep_bonus(variant) * sweeps, variant.round_to)
 
 
 def _sweep_bonus(variant: Variant) -> int:
@@ -106,7 +123,7 @@ def _times(variant: Variant, bid: Bid) -> int:
     """The factor of kontra and re."""
     if not bid.kontra:
         return 1
-    times = variant.raises[1 if bid.re else 0]
+    times = variant.re_times if bid.re else variant.raises[0]
     return times if isinstance(times, int) else 1
 
 
@@ -126,12 +143,13 @@ def _winner(variant: Variant, stake: Stake) -> Side | None:
 
 def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
     """The lines of the settlement, and the points of this hand that wait for another."""
+    if variant.only_bid:
+        return _bid_alone(variant, stake)
     makers, (defenders,) = stake.makers, variant.others[stake.makers]
     if _has_failed(variant, stake):
-        return _whole(variant, stake, defenders, sweeps=False), 0
+        return _whole(variant, stake, defenders), 0
     if stake.times > 1:
-        is_swept = stake.weighed[makers] != stake.points[makers]
-        return _whole(variant, stake, makers, sweeps=is_swept), 0
+        return _whole(variant, stake, makers), 0
     rounded = _each_own(variant, stake)
     if stake.outcome == "made" or variant.tie_pays == "made":
         rounded.append(plain_line(makers, stake.contract, "contract"))
@@ -141,6 +159,20 @@ def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
         return [*rounded, plain_line(makers, -written, "carry.out")], written
     lost = [plain_line(makers, -written, "settlement.tie")]
     return [*rounded, *lost, *_kept(variant, stake, makers)], 0
+
+
+def _bid_alone(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
+    """The lines that write nothing but the bid, times the raises, and the points that wait."""
+    dropped = zip(variant.each_side, stake.points, strict=True)
+    lines = [plain_line(side, -points, "contract.only") for side, points in dropped if points]
+    (defenders,) = variant.others[stake.makers]
+    winner = defenders if _has_failed(variant, stake) else stake.makers
+    is_open = stake.outcome == "tied" and winner == stake.makers and variant.tie_pays != "made"
+    if is_open:
+        return lines, stake.contract if variant.tie_pays == "litige" else 0
+    raised = (stake.times - 1) * stake.contract
+    priced = ((stake.contract, "contract"), (raised, "raise"))
+    return [*lines, *(plain_line(winner, points, rule) for points, rule in priced if points)], 0
 
 
 def _each_own(variant: Variant, stake: Stake) -> list[Line]:
@@ -153,21 +185,40 @@ def _each_own(variant: Variant, stake: Stake) -> list[Line]:
     return bonus + rounded
 
 
-def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> list[Line]:
-    """The lines that give one side everything and the contract, and the other its bella."""
+def _whole(variant: Variant, stake: Stake, winner: Side) -> list[Line]:
+    """The lines that give one side everything and the contract, and the other its bella.
+
+    Defenders who doubled in vain may have their own points instead.
+    """
     (loser,) = variant.others[winner]
-    rule = "contract.flat" if winner == stake.makers else f"settlement.{_why(stake)}"
-    flat = whole_hand(variant) + _sweep_bonus(variant) * sweeps + stake.melds + stake.bella[winner]
-    flat += stake.bella[loser] if variant.bella_on_set == "pass" else 0
-    raised = (stake.times - 1) * (flat + stake.contract)
+    has_made = winner == stake.makers
+    keeps_own = has_made and variant.raised_defenders_score
+    cards = whole_hand(variant, sweeps=has_made and stake.weighed[winner] != stake.points[winner])
+    declared = stake.melds + stake.bella[winner]
+    if variant.raise_counts == "made" and has_made:
+        cards, declared = nearest(stake.weighed[winner], variant.round_to), 0
+    if variant.bella_on_set == "pass" and not keeps_own:
+        declared += stake.bella[loser]
+    left = nearest(stake.points[loser], variant.round_to) if keeps_own else 0
+    rule = "contract.flat" if has_made else f"settlement.{_why(stake)}"
     lines = (
-        (loser, -stake.points[loser], rule),
-        (winner, flat - stake.points[winner], "contract.flat"),
+        (loser, left - stake.points[loser], "round" if keeps_own else rule),
+        (winner, cards + declared - stake.points[winner], "contract.flat"),
         (winner, stake.contract, "contract"),
-        (winner, raised, "raise"),
+        (winner, _raised(variant, stake, cards, declared), "raise"),
     )
     written = [plain_line(*line) for line in lines if line[1]]
-    return written + _kept(variant, stake, loser) if stake.bella[loser] else written
+    return written if keeps_own else written + _kept(variant, stake, loser)
+
+
+def _raised(variant: Variant, stake: Stake, cards: int, declared: int) -> int:
+    """The points that raises add to a side's cards, declarations and contract."""
+    multiplied = stake.contract
+    if variant.raise_counts != "bid":
+        multiplied += cards
+    if variant.raise_counts in ("all", "made"):
+        multiplied += declared
+    return (stake.times - 1) * multiplied
 
 
 def _why(stake: Stake) -> str:

@@ -50,6 +50,71 @@ OWN_OPTIONS: tuple[Option, ...] = (
         open_text=phrase("Any number in tens may be bid"),
     ),
     _named(
+        phrase("Points that the makers need."),
+        "bid_is_enough",
+        {
+            True: phrase("The bid is enough for the makers"),
+            False: phrase("The makers need what they bid, and more than the others"),
+        },
+    ),
+    _named(
+        phrase("Writing only what was bid."),
+        "only_bid",
+        {
+            True: phrase("Only what was bid is written, by the side that wins the hand"),
+            False: phrase("The points that were made are written, and what was bid"),
+        },
+    ),
+    _named(
+        phrase("Part of the score that doubling multiplies."),
+        "raise_counts",
+        {
+            "all": phrase(
+                "Doubling multiplies the points of the deck, all melds, bella and the bid"
+            ),
+            "cards": phrase(
+                "Doubling multiplies the points of the deck and the bid, not the melds"
+            ),
+            "bid": phrase("Doubling multiplies only the bid"),
+            "made": phrase(
+                "Doubling multiplies the points that the makers made and their bid; if they are "
+                "set, the points of the deck, all melds, bella and the bid"
+            ),
+        },
+    ),
+    _named(
+        phrase("Multiple of a hand that was doubled again."),
+        "re_times",
+        {
+            3: phrase("Doubled, a hand counts twice, and doubled again three times"),
+            4: phrase("Doubled, a hand counts twice, and doubled again four times"),
+        },
+    ),
+    _named(
+        phrase("Points of defenders who doubled in vain."),
+        "raised_defenders_score",
+        {
+            True: phrase("Defenders score their own points when the makers make a doubled hand"),
+            False: phrase("Defenders score no cards when the makers make a doubled hand"),
+        },
+    ),
+    Option(
+        "capot_made",
+        phrase("Value of every trick that was bid and made."),
+        _never,
+        least=0,
+        number_text=phrase("Every trick, bid and made, scores {} for cards and bid"),
+        open_text=phrase("Every trick, bid and made, scores the cards and the bid"),
+    ),
+    Option(
+        "capot_lost",
+        phrase("Value of every trick that was bid and missed."),
+        _never,
+        least=0,
+        number_text=phrase("Every trick, bid and missed, gives the others {} for cards and bid"),
+        open_text=phrase("Every trick, bid and missed, gives the others the cards and the bid"),
+    ),
+    _named(
         phrase("Bidding no trump and all trump."),
         "sans_tout",
         {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.cards import DECLARED_NAMES
-from scoring.contract import capot_worth, whole_hand
+from scoring.contract import whole_hand
 from scoring.declarations import GamePoints
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
@@ -17,9 +17,15 @@ TABLE = ("system", "sans_tout", "multipliers")
 BIDDING = ("contract_max",)
 MELDS = ("announcements", "trump_breaks_tie")
 SETTLEMENT = (
+    *("bid_is_enough", "only_bid", "raise_counts", "re_times", "raised_defenders_score"),
+    *("capot_made", "capot_lost"),
     *("tie_pays", "bella_on_set", "bella_helps", "all_tricks", "counter_sweep", "renege"),
     *("round_to", "project_cap"),
 )
+WITH_CARDS = frozenset(
+    {"raise_counts", "raised_defenders_score", "bella_on_set", "all_tricks", "round_to"}
+)
+"""House rules without effect where only the bid is written."""
 GAME = ("hands", "both_out", "bella_alone_wins")
 
 _BIDDING: Mapping[str, str] = {
@@ -108,30 +114,28 @@ def _fours_of_their_own(variant: Variant) -> Iterator[Sentence]:
 
 def contract_sentences(variant: Variant) -> Iterator[Sentence]:
     """The score of a side that bid a number."""
-    yield (
-        "made",
-        phrase(
-            "The makers have what they bid, and more than the others: they score their points and "
-            "what they bid, the others their own points."
-        ),
+    made = phrase(
+        "The makers make what they bid: they score their points and what they bid, the others "
+        "their own points."
     )
-    text = phrase(
+    lost = phrase(
         "They have not: the makers are {set}, and the others score {flat}, the melds of both sides "
         "and what was bid."
     )
-    yield "set_pays", text.format(set=variant.words.set, flat=whole_hand(variant))
-    text = phrase(
-        "{sweep}, bid to win every trick, counts {points}; every trick brings {more} more, bid or "
-        "not."
-    )
-    more = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
-    sweep, points = variant.words.sweep.capitalize(), capot_worth(variant)
-    yield "capot", text.format(sweep=sweep, points=points, more=more)
-    text = phrase(
+    raised = phrase(
         "Doubled, the side that wins the hand scores {flat}, all melds, its {bella} and what was "
-        "bid twice, doubled again four times; the other side keeps its {bella} and nothing else."
+        "bid."
     )
-    yield "raised", text.format(flat=whole_hand(variant), bella=variant.words.bella)
+    if variant.only_bid:
+        made = phrase("The makers make what they bid: they score it.")
+        lost = phrase("They have not: the makers are {set}, and the others score what was bid.")
+    words = {"set": variant.words.set, "bella": variant.words.bella, "flat": whole_hand(variant)}
+    yield "made", made
+    yield "set_pays", lost.format(**words)
+    text = phrase("{sweep}, bid to win every trick, counts {points}.")
+    yield "capot", text.format(sweep=variant.words.sweep.capitalize(), points=variant.capot_bid)
+    if variant.raise_counts != "made" and not variant.only_bid:
+        yield "raised", raised.format(**words)
 
 
 def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
@@ -179,7 +183,10 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
         yield "made", phrase("Nobody can be set: each side scores what it has made.")
     elif variant.game_points:
         yield from game_point_sentences(variant)
-    yield from own_sentences(variant, SETTLEMENT)
+    no_effect = {"tie_pays"} if variant.bid_is_enough else set[str]()
+    if variant.only_bid:
+        no_effect |= WITH_CARDS
+    yield from own_sentences(variant, tuple(name for name in SETTLEMENT if name not in no_effect))
     if variant.sweep_counts:
         text = phrase("The bonus for winning every trick counts when the sides are compared.")
         yield "sweep_counts", text

@@ -180,16 +180,24 @@ def _times(variant: Variant) -> Json:
 
 
 def _contract(variant: Variant) -> Json:
-    """The highest bid, the factors of raises, and the role of bella."""
+    """The highest bid, the role of bella, the prices of capot, and what raises multiply by what."""
     if variant.obligation != "contract":
         return {}
-    terms = {
-        "most": variant.contract_max,
-        "raises": list(variant.raises),
-        "bella_helps": variant.bella_helps,
-        "bella_alone_wins": variant.bella_alone_wins,
-    }
-    return {"contract": terms}
+    as_they_are = (
+        *(
+            "bella_helps",
+            "bella_alone_wins",
+            "only_bid",
+            "bid_is_enough",
+            "capot_bid",
+            "capot_made",
+            "capot_lost",
+        ),
+        *("raise_counts", "raised_defenders_score"),
+    )
+    terms = {name: getattr(variant, name) for name in as_they_are}
+    raises = [variant.raises[0], variant.re_times]
+    return {"contract": {"most": variant.contract_max, "raises": raises, **terms}}
 
 
 def _game_points(variant: Variant) -> Json:

@@ -222,8 +222,8 @@ def _most(variant: Variant, whole: int) -> int:
     if variant.all_tricks == "double":
         brought *= 2
     if variant.obligation == "contract":
-        raised = max((times for times in variant.raises if isinstance(times, int)), default=1)
-        brought = (brought + (variant.contract_max or 0) + CAPOT_BID) * raised
+        prices = max(CAPOT_BID, variant.capot_made or 0, variant.capot_lost or 0)
+        brought = (brought + (variant.contract_max or 0) + prices) * variant.re_times
     return brought * max(1, variant.sides - 1) + variant.sides * (variant.round_to - 1)
 
 

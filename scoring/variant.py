@@ -22,6 +22,8 @@ Bidding = Literal[
 ]
 Raise = int | Literal["game"]
 """The effect of a raise: a factor for the points, or the whole game."""
+RaiseCounts = Literal["all", "cards", "bid", "made"]
+"""The part of a hand with a contract that is multiplied when it is raised."""
 
 
 CALLS_OF: Mapping[str, tuple[str, ...]] = {
@@ -131,6 +133,14 @@ class Variant:
     all_tricks: Literal["double"] | int = 0
     counter_sweep: int | None = None
     sweep_counts: bool = False
+    raise_counts: RaiseCounts = "all"
+    re_times: Literal[3, 4] = 4
+    raised_defenders_score: bool = False
+    only_bid: bool = False
+    bid_is_enough: bool = False
+    capot_bid: int = 250
+    capot_made: int | None = None
+    capot_lost: int | None = None
     round_to: Literal[1, 10] = 1
     game_points: Mapping[str, GamePoints] = field(default_factory=dict)
     project_cap: int | None = None

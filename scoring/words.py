@@ -18,6 +18,7 @@ _TEXTS: Mapping[str, str] = {
     "roem": phrase("Roem"),
     "contract": phrase("Bid"),
     "contract.flat": phrase("All points of the hand to one side"),
+    "contract.only": phrase("Only the bid is written"),
     "raise": phrase("Raised"),
     "factor": phrase("Declarations count several times"),
     "round": phrase("Rounded"),

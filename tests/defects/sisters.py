@@ -264,8 +264,8 @@ THIRD = (
     Defect(
         "capot of a bid brings nothing more",
         "scoring/contract.py",
-        "flat = whole_hand(variant) + _sweep_bonus(variant) * sweeps",
-        "flat = whole_hand(variant)",
+        "points + _sweep_bonus(variant) * sweeps, variant",
+        "points, variant",
         "tests/scoring/test_cases.py",
     ),
     Defect(

@@ -38,4 +38,5 @@ def test_rule_sheet_names_the_rounded_points(round_to, shown):
     sheet = " ".join(sheet_text(replace(COINCHE, round_to=round_to)).split())
     assert f"the others score {shown}, the melds of both sides" in sheet
     assert f"scores {shown}, all melds" in sheet
-    assert "counts 250; every trick brings 90 more" in sheet
+    assert "Capot, bid to win every trick, counts 250." in sheet
+    assert "A side that wins every trick scores 90 more." in sheet

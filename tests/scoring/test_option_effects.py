@@ -20,6 +20,8 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "renege": (0, 100),
     "contract_max": (80, 150),
     "project_cap": (1, 2, 3),
+    "capot_made": (300, 500),
+    "capot_lost": (300, 500),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
     "loss_factor": (1, 2, 3),
@@ -104,6 +106,13 @@ def hands_for(game: str, name: str) -> list[Json]:
         "sans_tout": [{"hand": bid(game, trump="NT") | made}],
         "bella_helps": [{"hand": bid(game, bella=0, contract=120) | made}],
         "contract_max": [{"hand": bid(game, contract=100) | made}],
+        "bid_is_enough": [{"hand": equal}],
+        "only_bid": [{"hand": bid(game, contract=100) | made}],
+        "raise_counts": [{"hand": doubled(game, {0: "A3S"}, bella=0)}],
+        "re_times": [{"hand": doubled(game, re=True)}],
+        "raised_defenders_score": [{"hand": doubled(game)}],
+        "capot_made": [{"hand": swept(game, {}) | {"bid": capot(game)}}],
+        "capot_lost": [{"hand": hand(game, {}) | {"bid": capot(game)} | made}],
         "project_cap": [{"hand": bid(game, melds={0: "A3S"}, raised=3) | made}],
     }
     return told[name]
@@ -113,6 +122,18 @@ def bid(game: str, bella: int | None = None, melds: Melds | None = None, **more:
     """Seat 0 made trump; `more` is what it bid."""
     plain = hand(game, melds or {}, bella=bella)
     return plain | {"bid": plain["bid"] | more}
+
+
+def doubled(
+    game: str, melds: Melds | None = None, bella: int | None = None, **more: object
+) -> Json:
+    """Seat 0 bid 80 and made it though it was doubled."""
+    made = {"captured": MADE[VARIANTS[game].players]}
+    return bid(game, bella, melds, contract=80, kontra=True, **more) | made
+
+
+def capot(game: str) -> Json:
+    return {**hand(game, {})["bid"], "contract": "capot"}
 
 
 def stopped(game: str) -> Json:

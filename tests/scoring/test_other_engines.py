@@ -50,3 +50,54 @@ def test_schieber_as_pyschieber_counts_it():
 
 def _swiss(card: Any) -> str:
     return "6789TJQKA"[card.value - 6] + SWISS[card.suit.name]
+
+
+# Coinche: colver writes points made and points bid, without announcements or rounding.
+
+FRENCH = {
+    "announcements": False,
+    "round_to": 1,
+    "raise_counts": "bid",
+    "re_times": 3,
+    "bella_on_set": "pass",
+    "bid_is_enough": True,
+}
+
+
+def test_coinche_as_colver_scores_it():
+    from colver import Env
+
+    variant = variant_for({"variant": "coinche", "options": FRENCH})
+    chance = random.Random("coinche")
+    differ = []
+    for seed in range(HANDS):
+        env = Env.deal(dealer=seed % 4, seed=seed)
+        trump, makers, raised = seed % 4, chance.randrange(2), chance.choice((0, 0, 1, 2))
+        value = chance.choice((80, 90, 100, 120, 250))
+        seats = env.get_hands()
+        env.set_contract(trump, value, makers, raised)
+        env.set_phase_playing()
+        while not env.is_terminal():
+            env.step(chance.choice(env.legal_actions()))
+        bella = [
+            seat for seat, cards in enumerate(seats) if {8 * trump + 4, 8 * trump + 5} <= {*cards}
+        ]
+        points, tricks = env.get_points(), env.get_tricks_won()
+        record = {
+            "dealer": seed % 4,
+            "bid": {
+                "maker": makers,
+                "trump": "SHDC"[trump],
+                "contract": "capot" if value == 250 else value,
+                "kontra": raised > 0,
+                "re": raised > 1,
+            },
+            # Every trick is 252 there, and here 162 and a bonus.
+            "counted": [min(own, 162) for own in points],
+            "tricks": list(tricks),
+            "bella": bella[0] if bella else None,
+        }
+        score = score_record(variant, record).score
+        if score != tuple(map(int, env.rewards())):
+            differ.append((score, env.rewards(), record))
+    assert differ == []

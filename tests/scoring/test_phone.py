@@ -163,6 +163,13 @@ def test_coinche_says_what_is_bid_and_what_that_brings():
             "raises": [2, 4],
             "bella_helps": True,
             "bella_alone_wins": False,
+            "only_bid": False,
+            "bid_is_enough": False,
+            "capot_bid": 250,
+            "capot_made": None,
+            "capot_lost": None,
+            "raise_counts": "all",
+            "raised_defenders_score": False,
         },
     }
     assert (list(rules["decks"]), rules["melds"]["four-T"]) == ([""], {"points": 100})

@@ -29,7 +29,7 @@ export function byContract(rules, hand, waited) {
   return { outcome, hasFailed: hasFailed || haveFailed(rules, outcome), makers: hand.makers, points: hand.points, score, ...left, short: shortOf(rules, stake, score) };
 }
 
-// `flat` replaces all card points if one side scores everything, `times` is the factor of the
+// `cards` replaces all card points if one side scores everything, `times` is the factor of the
 // raises.
 function agreed({ settlement, tie_pays: tie }, hand) {
   const { contract, set_pays: whole, all_tricks: bonus, round_to: to } = settlement;
@@ -37,34 +37,61 @@ function agreed({ settlement, tie_pays: tie }, hand) {
   const isCapot = facts.contract === CAPOT;
   const helping = weighed[makers] - (contract.bella_helps ? 0 : held.bella[makers]);
   const isReached = isCapot ? sweeperOf(hand) === makers : helping >= facts.contract;
-  const outcome = isReached ? compared(weighed, makers).outcome : "set";
+  const enough = contract.bid_is_enough ? "made" : compared(weighed, makers).outcome;
+  const outcome = isReached ? enough : "set";
   const times = facts.kontra ? contract.raises[facts.re ? 1 : 0] : 1;
   const hasFailed = outcome === "set" || (outcome === "tied" && (times > 1 || tie === "both"));
+  const swept = isReached && weighed[makers] !== hand.points[makers] ? bonus : 0;
   const [flat] = rounded([whole], to);
-  const [tens] = rounded([flat], STEP);
-  return { outcome, hasFailed, times, bid: isCapot ? tens + bonus : facts.contract, flat: flat + sum(held.melds) };
+  const [most] = rounded([whole + swept], to);
+  const price = isCapot ? priceOf(contract, isReached, isReached ? rounded([whole + bonus], to)[0] : flat) : facts.contract;
+  return { outcome, hasFailed, times, bid: price, cards: hasFailed ? flat : most, melds: sum(held.melds) };
+}
+
+// The points of a bid of every trick; a fixed price includes its cards.
+function priceOf({ capot_bid: bid, capot_made: made, capot_lost: lost, only_bid: isAlone }, isReached, cards) {
+  const price = isReached ? made : lost;
+  if (price === null) return bid;
+  return isAlone ? price : price - cards;
 }
 
 function settled({ settlement, tie_pays: tie }, hand) {
-  const { makers, outcome, weighed, points } = hand;
-  const { all_tricks: bonus, round_to: to } = settlement;
-  if (hand.hasFailed) return { score: whole(settlement, hand, 1 - makers, 0), carry: 0 };
-  if (hand.times > 1) return { score: whole(settlement, hand, makers, weighed[makers] === points[makers] ? 0 : bonus), carry: 0 };
-  const score = rounded(weighed, to);
+  const { makers, outcome, weighed } = hand;
+  if (settlement.contract.only_bid) return bidAlone(tie, hand);
+  if (hand.hasFailed) return { score: whole(settlement, hand, 1 - makers), carry: 0 };
+  if (hand.times > 1) return { score: whole(settlement, hand, makers), carry: 0 };
+  const score = rounded(weighed, settlement.round_to);
   const waits = outcome === "tied" && tie === "litige" ? score[makers] : 0;
   if (outcome === "made" || tie === "made") score[makers] += hand.bid;
   else score[makers] = waits ? 0 : kept(settlement, hand, makers);
   return { score, carry: waits };
 }
 
-// One side scores everything and the contract, times the raises; the other keeps its bella.
-function whole(settlement, hand, winner, bonus) {
+// Nothing is written but the bid, times the raises; a tie may leave it open.
+function bidAlone(tie, { makers, outcome, hasFailed, times, bid }) {
+  const score = [0, 0];
+  if (outcome === "tied" && !hasFailed && tie !== "made") return { score, carry: tie === "litige" ? bid : 0 };
+  score[hasFailed ? 1 - makers : makers] = times * bid;
+  return { score, carry: 0 };
+}
+
+// One side scores everything and the contract; the other keeps its bella, or as defenders its own
+// points.
+function whole(settlement, hand, winner) {
   const loser = 1 - winner;
   const { bella } = hand.held;
-  const all = hand.flat + bonus + bella[winner] + (settlement.bella_on_set ? 0 : bella[loser]);
+  const { raise_counts: counts, raised_defenders_score: isOwn } = settlement.contract;
+  const { round_to: to, bella_on_set: goes } = settlement;
+  const hasMade = winner === hand.makers;
+  const keepsOwn = hasMade && isOwn;
+  const isAsMade = hasMade && counts === "made";
+  const cards = isAsMade ? rounded([hand.weighed[winner]], to)[0] : hand.cards;
+  const passed = goes || keepsOwn ? 0 : bella[loser];
+  const held = (isAsMade ? 0 : hand.melds + bella[winner]) + passed;
+  const raised = hand.bid + (counts === "bid" ? 0 : cards) + (counts === "all" || counts === "made" ? held : 0);
   const score = [0, 0];
-  score[winner] = hand.times * (all + hand.bid);
-  score[loser] = kept(settlement, hand, loser);
+  score[winner] = cards + held + hand.bid + (hand.times - 1) * raised;
+  score[loser] = keepsOwn ? rounded([hand.points[loser]], to)[0] : kept(settlement, hand, loser);
   return score;
 }
 
