@@ -108,8 +108,8 @@ def theirs(report: str) -> dict[int, tuple[int, list[float]]]:
     tournament = file.get_tournament(1)
     result = tiebreak(tournament, -1, asked).compute_tiebreaks(tournament, asked)
     return {
-        one["cid"]: (one["rank"], [float(value) for value in one["tiebreakScore"]])
-        for one in result["competitors"]
+        other["cid"]: (other["rank"], [float(value) for value in other["tiebreakScore"]])
+        for other in result["competitors"]
     }
 
 
