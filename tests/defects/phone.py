@@ -128,8 +128,8 @@ SECOND = (
     Defect(
         "belote of the losers is doubled on the phone",
         "static/js/score/contract.js",
-        "score[loser] = kept(",
-        "score[loser] = hand.times * kept(",
+        "[0] : kept(settlement, hand, loser)",
+        "[0] : hand.times * kept(settlement, hand, loser)",
         "tests/browser/test_scoring.py",
     ),
     Defect(

@@ -83,8 +83,8 @@ FIRST = (
     Defect(
         "contract to be passed, not reached",
         "scoring/contract.py",
-        "is_reached = helping >= worth",
-        "is_reached = helping > worth",
+        "else bella) >= bid.contract",
+        "else bella) > bid.contract",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -97,8 +97,8 @@ FIRST = (
     Defect(
         "only the contract doubled",
         "scoring/contract.py",
-        "(stake.times - 1) * (flat + stake.contract)",
-        "(stake.times - 1) * stake.contract",
+        "return (stake.times - 1) * multiplied",
+        "return (stake.times - 1) * stake.contract",
         "tests/scoring/test_cases.py",
     ),
 )
@@ -243,14 +243,14 @@ THIRD = (
     Defect(
         "set pays the cards alone",
         "scoring/contract.py",
-        "* sweeps + stake.melds + stake.bella[winner]",
-        "* sweeps + stake.bella[winner]",
+        "declared = stake.melds + stake.bella[winner]",
+        "declared = stake.bella[winner]",
         "tests/scoring/test_cases.py",
     ),
     Defect(
         "surcoinche worth no more than coinche",
         "scoring/contract.py",
-        "variant.raises[1 if bid.re else 0]",
+        "variant.re_times if bid.re else variant.raises[0]",
         "variant.raises[0]",
         "tests/scoring/test_cases.py",
     ),
