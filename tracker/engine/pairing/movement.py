@@ -139,8 +139,8 @@ MOST = 20
 class Howell(PairingSystem):
     """Round robin with sides shared out: each two pairs are on one line about half the time.
 
-    The pair with the last number stays at table 1; where the number of pairs is odd that number is
-    free, and who would meet it sits out. Sets of boards do not move with it.
+    The pair with the last number stays at table 1, on the first side; where the number of pairs is
+    odd that number is free, and who would meet it sits out. Sets of boards do not move with it.
     """
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
@@ -172,9 +172,13 @@ def _numbers(pairs: int) -> int:
 
 
 def _howell_meetings(numbers: int, round_: int) -> list[tuple[int, int]]:
-    """The last number meets number `round_` from 0; two who are as far from it meet each other."""
+    """The last number meets number `round_` from 0; two who are as far from it meet each other.
+
+    The last number keeps its line, as in the movement's tables for bridge: only then can any two
+    pairs be on one line as often as on different ones.
+    """
     moving = numbers - 1
-    fixed = (numbers, round_ + 1) if round_ % 2 == 0 else (round_ + 1, numbers)
+    fixed = (numbers, round_ + 1)
     around = [
         ((round_ + first) % moving + 1, (round_ - first) % moving + 1) for first in firsts(moving)
     ]
@@ -185,8 +189,9 @@ def _howell_meetings(numbers: int, round_: int) -> list[tuple[int, int]]:
 def firsts(moving: int) -> tuple[int, ...]:
     """For each distance from the centre, whether it is ahead (+) or behind that has the first side.
 
-    Of all choices the one in which two pairs are on the same line as often as on different ones,
-    as nearly as can be: the choice with the smallest sum of squared differences.
+    The centre has the second side, against the pair that stays. Of all choices the one in which two
+    pairs are on the same line as often as on different ones, as nearly as can be: the choice with
+    the smallest sum of squared differences.
     """
     distances = range(1, (moving + 1) // 2)
     choices = product(*((distance, -distance) for distance in distances))
@@ -195,6 +200,7 @@ def firsts(moving: int) -> tuple[int, ...]:
 
 def _imbalance(choice: tuple[int, ...], moving: int) -> int:
     line = [0] * moving
+    line[0] = -1
     for distance in choice:
         line[distance % moving], line[-distance % moving] = 1, -1
     return sum(
