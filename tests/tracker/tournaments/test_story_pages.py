@@ -83,7 +83,7 @@ def test_a_bye_comes_in_the_round_in_which_it_plays():
 
 
 def test_who_lost_comes_to_the_other_bracket_without_a_line():
-    tournament = knock_out(rounds=4, double=True)
+    tournament = knock_out(rounds=5, double=True)
     closed(tournament)
     closed(tournament)
     (bracket,) = story_of(tournament).brackets

@@ -15,7 +15,10 @@ KNOCK_OUT = Format(
             phrase("Consolation"),
             phrase("The losers of round 1 play a knock-out among themselves."),
         ),
-        "double": OptionWords(phrase("Out after two losses")),
+        "double": OptionWords(
+            phrase("Out after two losses"),
+            phrase("The last round is for a second final and is left out where none is needed."),
+        ),
         "placement": OptionWords(
             phrase("Play-offs for every place"), phrase("Losers play on against losers.")
         ),

@@ -41,7 +41,7 @@ from tracker.engine.pairing.draw import (
     chance,
 )
 from tracker.engine.pairing.encounters import free_rounds
-from tracker.engine.pairing.fitting import check_number
+from tracker.engine.pairing.fitting import check_number, exactly
 from tracker.engine.pairing.matching import pair_adjacent
 from tracker.engine.pairing.trees import (
     Tree,
@@ -166,9 +166,8 @@ class KnockOut(PairingSystem):
             )
 
     def rounds(self, entrants: int) -> range:
-        """As many as until one is left; with two lives one more, for the second final."""
-        stages = {match.stage for match in self._matches(entrants) if not match.is_reset}
-        return range(len(stages), len(stages) + (2 if self.double else 1))
+        """As many as until one is left, with the second final that two lives may need."""
+        return exactly(len({match.stage for match in self._matches(entrants)}))
 
     def draw(self, field: PairingInput) -> Draw:
         """The next round; who comes after the first is out."""

@@ -50,6 +50,7 @@ from tracker.tournaments.draws.queries import (
     draw_input_in,
     draw_of,
     draw_with_exchange,
+    is_all_decided,
     next_attempt,
     numbered_book,
     seed_of,
@@ -483,16 +484,23 @@ def _follow(tournament: Tournament, since: int, next_draw: str, reason: str, now
 
 
 def check_all_decided(tournament: Tournament) -> None:
-    """Raises RecordError while a match of the last round has no winner.
+    """Raises RecordError while a match of a bracket has no winner or is still to be drawn.
 
-    Those of earlier rounds have one, or the next would not have been drawn. A match of teams is
-    decided by both tables together.
+    Those of rounds before the last have a winner, or the next would not have been drawn. A match of
+    teams is decided by both tables together.
     """
-    if course_of(tournament).is_bracket:
-        try:
-            decide([*_undecided(tournament)])
-        except CannotDrawError as problem:
-            raise refusal("", "no_winner", str(problem)) from problem
+    if not course_of(tournament).is_bracket:
+        return
+    try:
+        decide([*_undecided(tournament)])
+    except CannotDrawError as problem:
+        raise refusal("", "no_winner", str(problem)) from problem
+    if not is_all_decided(tournament):
+        text = phrase(
+            "Not everything is decided: round {round} has to be played before the tournament ends.",
+            round=tournament.drawn_rounds.count() + 1,
+        )
+        raise refusal("", "no_winner", text)
 
 
 def _undecided(tournament: Tournament) -> Iterator[PlayedMatch]:

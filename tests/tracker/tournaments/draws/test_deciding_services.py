@@ -6,6 +6,7 @@ from tests.factories import NOW
 from tests.tournaments import KLABERJASS, closed, entered, tournament_of
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Entrant, Pairing, Tournament
+from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.rounds.services import type_result
 from tracker.tournaments.setup.services import finish_tournament
@@ -66,3 +67,32 @@ def test_tied_table_of_another_format_ends_like_every_other(db):
         finish_tournament(tournament=Tournament.objects.get(pk=tournament.pk), now=NOW).state
         == "final"
     )
+
+
+def test_bracket_does_not_end_while_a_round_is_to_be_drawn(db):
+    tournament = tournament_of(**FINAL | {"rounds": 2})
+    entered(tournament, 4)
+    closed(tournament)
+    assert refused(finish_tournament, tournament=tournament, now=NOW) == [
+        (
+            "",
+            "no_winner",
+            "Not everything is decided: round 2 has to be played before the tournament ends.",
+        )
+    ]
+    closed(tournament)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    assert finish_tournament(tournament=tournament, now=NOW).state == "final"
+
+
+def test_second_final_has_a_round_from_the_beginning(db):
+    two_lives = {"format_options": {"double": True}, "rounds": 4}
+    tournament = tournament_of(**FINAL | two_lives)
+    entered(tournament, 4)
+    assert refused(draw_round, tournament=tournament, now=NOW) == [
+        (
+            "",
+            "cannot_draw",
+            "4 entrants cannot play 4 rounds in this format. Possible: 5 rounds.",
+        )
+    ]
