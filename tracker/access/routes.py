@@ -172,7 +172,8 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("tournament-rehearse rehearsal rehearsal-step rehearsal-stop", Action.DRAW),
         *_all("rehearsal-go-on tournament-print tournament-paper", Action.DRAW),
         *_all(
-            "tournament-desk tournament-finish round-start round-close round-reopen",
+            "tournament-desk tournament-finish round-start round-undo-start round-close "
+            "round-reopen",
             Action.RUN_ROUNDS,
         ),
         *_all("round-end-time round-length round-stop-clock round-run-clock", Action.RUN_ROUNDS),

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 
 from scoring import Variant, beginning, seats
 from scoring.language import phrase
@@ -31,7 +32,17 @@ from tracker.games.permissions_queries import (
     standing_of,
 )
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
-from tracker.models import Evening, Game, Hand, Pairing, Phone, Player, RuleSetVersion, Seat
+from tracker.models import (
+    Evening,
+    Game,
+    Hand,
+    KeptTally,
+    Pairing,
+    Phone,
+    Player,
+    RuleSetVersion,
+    Seat,
+)
 from tracker.rules.services import check_rules_from, house_rules, read_variant, words_from
 
 # Permission checks for games and hands; a refusal names who may do it.
@@ -230,6 +241,29 @@ def remove_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
 def restore_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Restores a removed game. Raises as `remove_game`."""
     return _set_removed(game, GameAction.RESTORE, now, by)
+
+
+def seat_players(game: Game, players: Sequence[Player]) -> None:
+    """Seats other players at a game; its hands belong to the seats, as they were dealt there."""
+    seated = list(game.seats.order_by("place").values_list("player", flat=True))
+    if seated == [player.pk for player in players]:
+        return
+    game.seats.all().delete()
+    Seat.objects.bulk_create(
+        Seat(game=game, place=place, player=player) for place, player in enumerate(players)
+    )
+    KeptTally.objects.filter(game=game).delete()
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def delete_games(games: QuerySet[Game]) -> None:
+    """Deletes games in which nothing was ever entered; their phones stop writing at them."""
+    found = [game.pk for game in games]
+    Phone.objects.filter(writing__in=found).update(
+        writing=None, writing_number=None, writing_at=None
+    )
+    Seat.objects.filter(game__in=found).delete()
+    Game.objects.filter(pk__in=found).delete()
 
 
 def _note_deed(

@@ -108,6 +108,7 @@ directing = [
     path("<int:pk>/finish", playing.finish, name="tournament-finish"),
     path("<int:pk>/reopen", playing.reopen_tournament, name="tournament-reopen"),
     path(f"{of_round}/start", playing.start, name="round-start"),
+    path(f"{of_round}/undo-start", playing.undo_start, name="round-undo-start"),
     path(f"{of_round}/close", playing.close, name="round-close"),
     path(f"{of_round}/reopen", playing.reopen, name="round-reopen"),
     path(f"{of_round}/end-time", playing.end_time, name="round-end-time"),

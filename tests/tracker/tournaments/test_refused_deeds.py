@@ -70,6 +70,7 @@ from tracker.tournaments.rounds.services import (
     start_round,
     stop_clock,
     type_result,
+    undo_start,
 )
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import (
@@ -141,6 +142,12 @@ def running(**given: Any) -> Tournament:
     tournament = there(5, games=2, **given)
     started(tournament)
     call_director(pairing=_pairing(tournament), reason="A card is missing", now=NOW)
+    return tournament
+
+
+def running_with_a_ruling() -> Tournament:
+    tournament = running()
+    _rule(tournament, round_=_round(tournament), kind="warning", points=0)
     return tournament
 
 
@@ -318,6 +325,7 @@ def locked() -> Tournament:
 
 STATES: tuple[Callable[[], Tournament], ...] = (
     *(draft, nobody, not_checked_in, there, drawn, confirmed, locked, kept_apart, running),
+    running_with_a_ruling,
     *(
         with_hands,
         all_games_over,
@@ -554,6 +562,7 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "lock": lambda tournament: lock_table(round_=_round(tournament), table=1, **WHY),
     "lock no table": lambda tournament: lock_table(round_=_round(tournament), table=99, **WHY),
     "unlock": lambda tournament: unlock_table(round_=_round(tournament), table=1, now=NOW),
+    "undo start": lambda tournament: undo_start(round_=_round(tournament), now=NOW),
     "start": lambda tournament: start_round(round_=_round(tournament), now=NOW),
     "close": lambda tournament: close_round(round_=_round(tournament), now=NOW),
     "reopen round": lambda tournament: reopen_round(round_=_first_round(tournament), **WHY),

@@ -66,6 +66,7 @@ class ChangeKind(StrEnum):
     TABLE_LOCKED = "table_locked"
     TABLE_UNLOCKED = "table_unlocked"
     ROUND_STARTED = "round_started"
+    START_UNDONE = "start_undone"
     ROUND_CLOSED = "round_closed"
     ROUND_REOPENED = "round_reopened"
     TIME_OVER = "time_over"
@@ -163,6 +164,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.DRAW_MOVED,
         ChangeKind.DRAW_KEPT,
         ChangeKind.ROUND_STARTED,
+        ChangeKind.START_UNDONE,
         ChangeKind.ROUND_CLOSED,
         ChangeKind.ROUND_REOPENED,
         ChangeKind.TIME_OVER,

@@ -24,11 +24,13 @@ from tracker.models import (
     Entrant,
     Game,
     Hand,
+    LateHand,
     Member,
     Pairing,
     Placing,
     Round,
     Ruling,
+    Submission,
     Tournament,
     TournamentChange,
 )
@@ -243,6 +245,14 @@ def is_written(pairing: Pairing) -> bool:
         return True
     hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
     return hands.exists()
+
+
+def has_entries(pairing: Pairing) -> bool:
+    """True if anything was ever entered for a table: hands that are left out or wait count too."""
+    if is_written(pairing):
+        return True
+    sources: tuple[Any, ...] = (Hand.objects, Submission.objects, LateHand.objects)
+    return any(source.filter(game__pairing=pairing).exists() for source in sources)
 
 
 def _winner(points: tuple[int, ...]) -> tuple[int, ...]:

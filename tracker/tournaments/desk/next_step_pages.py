@@ -222,6 +222,7 @@ class RoundCard:
     is_stale: bool
     minutes: int | None
     clock: RoundClock | None
+    can_undo_start: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +279,7 @@ def desk(tournament: Tournament, now: datetime, looks_at: int | None = None) -> 
         rounds=tournament.rounds,
         there=came.there,
         entrants=came.entered,
-        round=_round(last, now) if last else None,
+        round=_round(last, cards, now) if last else None,
         looks_at=earlier.number if earlier else None,
         shown=(earlier or last).number if last else None,
         begun=tuple(round_.number for round_ in rounds if round_.started_at or round_ is last),
@@ -319,7 +320,7 @@ PHASES: Mapping[str, str] = {
 }
 
 
-def _round(round_: Round, now: datetime) -> RoundCard:
+def _round(round_: Round, cards: Sequence[TableCard], now: datetime) -> RoundCard:
     phase = "drawn" if round_.confirmed_at is None else phase_of(round_, now)
     shown_at = clock(round_.published_at) if round_.published_at else ""
     return RoundCard(
@@ -329,6 +330,9 @@ def _round(round_: Round, now: datetime) -> RoundCard:
         is_stale=round_.stale_since is not None,
         minutes=round_.minutes,
         clock=clock_of(round_),
+        can_undo_start=round_.started_at is not None
+        and round_.closed_at is None
+        and not any(card.last or card.is_over for card in cards),
     )
 
 

@@ -66,6 +66,14 @@ def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 
 @require_POST
+def undo_start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Undoes the start of a round in which nothing is entered."""
+    text = _("Start of round {number} undone.").format(number=number)
+    round_ = lookups.round_for(club, pk, number)
+    return _done(request, club, pk, rounds.undo_start, text=text, round_=round_)
+
+
+@require_POST
 def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Closes a round, whose results stay open to review until the next one is drawn.
 

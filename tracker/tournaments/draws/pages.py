@@ -254,6 +254,7 @@ class DraftDraw:
     state: str
     text: str
     can_publish: bool
+    can_exchange: bool
     attempt: int
     seed: str
     version: str
@@ -324,6 +325,7 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
         state=state,
         text=text,
         can_publish=state in ("draft", "waiting") and not found and not stale,
+        can_exchange=round_.closed_at is None,
         attempt=round_.attempt,
         seed=round_.seed,
         version=version_of(round_),
@@ -383,8 +385,10 @@ def _obstacle(tournament: Tournament, number: int) -> str:
 
 
 def _state(round_: Round, now: datetime) -> tuple[str, str]:
+    if round_.closed_at is not None:
+        return "started", _("The round is closed: the draw stays as it is.")
     if round_.started_at is not None:
-        return "started", _("The round has started: the draw stays as it is.")
+        return "started", _("The round has started: two seats can still be exchanged.")
     if round_.published_at is None:
         return "draft", _("Nobody but you sees this draw yet.")
     if round_.published_at <= now:

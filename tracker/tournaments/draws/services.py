@@ -38,8 +38,10 @@ from tracker.tournaments.book.queries import (
     can_seat_three,
     course_of,
     format_of,
+    has_entries,
     has_threes,
     load_tournament,
+    result_of,
     system_of,
     variant_of,
 )
@@ -63,6 +65,7 @@ from tracker.tournaments.log.services import (
     locked_tournament,
     note_change,
 )
+from tracker.tournaments.rounds.postponing_services import seat_again
 from tracker.tournaments.rounds.services import STALE
 from tracker.tournaments.rulings.queries import other_tables
 from tracker.tournaments.rulings.services import locked_location
@@ -224,14 +227,15 @@ def swap_seats(
     now: datetime,
     version: str = "",
 ) -> Round:
-    """Swaps two entrants of a draw that has not started, one of whom may be sitting out.
+    """Swaps two entrants of a round that is not closed, one of whom may be sitting out.
 
-    Raises RecordError if the draw would become invalid.
+    Once the round has started they swap what is written at their tables too. Raises RecordError if
+    the draw would become invalid.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
         tournament = locked_tournament(round_.tournament_id)
-        round_ = unstarted_round(tournament, round_, version)
+        round_ = unclosed_round(tournament, round_, version)
         _exchange(tournament, round_, first, second, now)
         note_change(
             tournament,
@@ -254,10 +258,48 @@ def _exchange(
     _check_unlocked(field, first, second)
     changed = _exchanged(field, draw_of(round_), first, second)
     _check(book, field, changed)
-    erase(round_)
-    store_tables(tournament, round_, changed)
+    if round_.started_at is None:
+        erase(round_)
+        store_tables(tournament, round_, changed)
+    else:
+        _exchange_at_tables(tournament, round_, first, second)
     round_.costs, round_.exchanged_at = [list(cost) for cost in changed.costs], now
     round_.save(update_fields=["costs", "exchanged_at"])
+
+
+def _exchange_at_tables(
+    tournament: Tournament, round_: Round, first: Entrant, second: Entrant
+) -> None:
+    """Swaps two entrants of a round that is played, at the tables as they are."""
+    seats = [
+        list(round_.placings.filter(entrant=one).select_related("pairing").order_by("room"))
+        for one in (first, second)
+    ]
+    tables = {placing.pairing for placings in seats for placing in placings}
+    for table in tables - {None}:
+        _check_table_open(tournament, table, is_left=None in tables)
+    for one, other in zip(*seats, strict=True):
+        # The row of an entrant without a table always needs one.
+        seated, moved = (other, one) if one.pairing is None else (one, other)
+        leaving, coming = seated.entrant, moved.entrant
+        Placing.objects.filter(pk=seated.pk).update(entrant=None)
+        reason = moved.reason
+        if leaving is not None and reason in (ABSENT, LATE, REQUESTED):
+            reason = _absence(leaving, asked_out(tournament, round_.number))
+        Placing.objects.filter(pk=moved.pk).update(entrant=leaving, reason=reason)
+        Placing.objects.filter(pk=seated.pk).update(entrant=coming)
+    for table in tables - {None}:
+        seat_again(tournament, round_, table)
+
+
+def _check_table_open(tournament: Tournament, table: Pairing, *, is_left: bool) -> None:
+    """Raises RecordError for a table with a result, or with hands that somebody would leave."""
+    if result_of(tournament, table).is_over or (is_left and has_entries(table)):
+        text = phrase(
+            "Something is entered at table {table}: type its result for the right entrants.",
+            table=table.table,
+        )
+        raise refusal("", "table_written", text)
 
 
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
@@ -410,11 +452,19 @@ def unstarted_round(tournament: Tournament, round_: Round, version: str = "") ->
 
     With a version, the draw must also be the one the director looked at.
     """
+    round_ = unclosed_round(tournament, round_, version)
+    if round_.started_at is not None:
+        text = phrase("Round {round} has started: undo its start first.", round=round_.number)
+        raise refusal("", "round_started", text)
+    return round_
+
+
+def unclosed_round(tournament: Tournament, round_: Round, version: str = "") -> Round:
+    """Does the same until the round is closed."""
     check_not_final(tournament)
     round_ = tournament.drawn_rounds.filter(pk=round_.pk).first() or _gone()
-    if round_.started_at is not None:
-        text = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
-        raise refusal("", "round_started", text)
+    if round_.closed_at is not None:
+        raise refusal("", "round_closed", phrase("Round {round} is closed.", round=round_.number))
     if version and version != version_of(round_):
         text = phrase("The draw was changed at this moment: look at it again first.")
         raise refusal("", "draw_changed", text)

@@ -93,6 +93,7 @@ KINDS: Mapping[str, str] = {
     ChangeKind.TABLE_LOCKED: phrase("Round {round}: table {table} was locked."),
     ChangeKind.TABLE_UNLOCKED: phrase("Round {round}: table {table} was unlocked."),
     ChangeKind.ROUND_STARTED: phrase("Round {round} has started."),
+    ChangeKind.START_UNDONE: phrase("The start of round {round} was undone."),
     ChangeKind.ROUND_CLOSED: phrase("Round {round} is closed."),
     ChangeKind.ROUND_REOPENED: phrase("Round {round} was opened again."),
     ChangeKind.TIME_OVER: phrase("The time for round {round} is up."),

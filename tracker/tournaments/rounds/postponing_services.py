@@ -12,7 +12,14 @@ from scoring import Variant
 from scoring.language import join_texts, phrase
 from tracker.common.errors import refusal
 from tracker.engine.records.folding import COUNTED
-from tracker.games.services import close_game, remove_game, reopen_game, restore_game, start_game
+from tracker.games.services import (
+    close_game,
+    remove_game,
+    reopen_game,
+    restore_game,
+    seat_players,
+    start_game,
+)
 from tracker.models import (
     Club,
     Game,
@@ -109,6 +116,14 @@ def started_game(tournament: Tournament, round_: Round, pairing: Pairing, now: d
         tie=tournament.tie,
         rules_from=tournament.rule_set_version,
     )
+
+
+def seat_again(tournament: Tournament, round_: Round, pairing: Pairing) -> None:
+    """Seats those at the games of a table who sit there now."""
+    variant, sides = _variant_at(tournament, pairing)
+    players = _in_seats(tournament, round_, pairing, sides, variant)
+    for game in pairing.games.all():
+        seat_players(game, players)
 
 
 def _variant_at(tournament: Tournament, pairing: Pairing) -> tuple[Variant, int]:

@@ -12,10 +12,16 @@ from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.games.services import close_game
-from tracker.models import Call, Game, Pairing, Round, Tournament
+from tracker.games.services import close_game, delete_games
+from tracker.models import Call, Game, Pairing, Round, Ruling, Tournament
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.queries import SlipResult, is_written, result_of, tables
+from tracker.tournaments.book.queries import (
+    SlipResult,
+    has_entries,
+    is_written,
+    result_of,
+    tables,
+)
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
@@ -55,6 +61,42 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         kind = ChangeKind.ROUND_STARTED
         note_change(tournament, kind, now, is_public=True, round=round_.number)
         return round_
+
+
+def undo_start(*, round_: Round, now: datetime) -> Round:
+    """Undoes the start of a round in which nothing is entered, so that its draw can change.
+
+    Its games are deleted, and so are the calls of its tables. Raises RecordError that names the
+    tables with something entered.
+    """
+    with transaction.atomic():
+        tournament = locked_tournament(round_.tournament_id)
+        round_ = open_round(tournament, round_)
+        if round_.started_at is None:
+            return round_
+        _check_nothing_entered(round_)
+        delete_games(Game.objects.filter(pairing__round=round_))
+        Call.objects.filter(pairing__round=round_).delete()
+        round_.started_at, round_.stopped_at, round_.stopped_seconds = None, None, 0
+        round_.save(update_fields=["started_at", "stopped_at", "stopped_seconds"])
+        kind = ChangeKind.START_UNDONE
+        note_change(tournament, kind, now, is_public=True, round=round_.number)
+        return round_
+
+
+def _check_nothing_entered(round_: Round) -> None:
+    """Raises RecordError where a hand, a result, a forfeit or a ruling belongs to the round."""
+    entered = [table.table for table in round_.pairings.all() if has_entries(table)]
+    if entered:
+        numbers = ", ".join(map(str, entered))
+        text = phrase(
+            "Something is entered at these tables: {numbers}. A start can be undone only before.",
+            numbers=numbers,
+        )
+        raise refusal("", "table_written", text)
+    if Ruling.objects.filter(round=round_).exists():
+        text = phrase("A ruling belongs to round {round}: it stays started.", round=round_.number)
+        raise refusal("", "table_written", text)
 
 
 def start_next_game(*, pairing: Pairing, now: datetime) -> Game:

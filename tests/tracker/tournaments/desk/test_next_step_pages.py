@@ -182,7 +182,9 @@ def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
             game=game_at(pairing).pk,
         ),
     )
-    assert page.round == RoundCard(1, "running", "being played", False, None, None)
+    assert page.round == RoundCard(
+        1, "running", "being played", False, None, None, can_undo_start=False
+    )
     out = round_.placings.filter(pairing=None).values_list("entrant__name", flat=True)
     assert page.out == (UnseatedEntrant(out.get(), "sits out"),)
     assert (page.there, page.entrants, page.done, page.calls) == (5, 5, 0, 1)

@@ -275,11 +275,8 @@ def test_draw_that_is_gone_is_not_taken_back_again(tournament):
 
 def test_started_round_keeps_its_draw(tournament):
     round_ = started(tournament)
-    one, other = tournament.entrants.all()[:2]
-    swap = {"round_": round_, "first": one, "second": other, "reason": "x"}
     assert refused(draw_again, round_=round_, reason="x") == [("", "round_started")]
     assert refused(undo_draw, round_=round_) == [("", "round_started")]
-    assert refused(swap_seats, **swap) == [("", "round_started")]
     confirm = {"round_": round_, "publish_at": NOW}
     assert refused(confirm_draw, **confirm) == [("", "round_started")]
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW
-from tests.tournaments import entered
+from tests.tournaments import entered, with_results
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import (
@@ -23,7 +23,7 @@ from tests.tracker.tournaments.drawn import (
 from tracker.models import Entrant, Round, Tournament
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.entries.services import check_in, check_out, keep_apart, leave
-from tracker.tournaments.rounds.services import type_result
+from tracker.tournaments.rounds.services import close_round, type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -195,11 +195,15 @@ def test_draft_with_somebody_who_has_left_says_that_it_cannot_be_played(client, 
     assert publish_buttons(client, tournament) == []
 
 
-def test_started_round_shows_its_draw_and_nothing_to_change(client, tournament):
-    running(tournament)
+def test_started_round_shows_its_draw_of_which_two_seats_can_be_exchanged(client, tournament):
+    round_ = running(tournament)
     read = page(client.get(at("round-draw", tournament)))
     assert "The round has started" in read.text
     assert read.one("main").all("form") == []
+    assert [link for link in read.one("main").all("a") if "swap" in link["href"]]
+    close_round(round_=with_results(round_), now=NOW)
+    read = page(client.get(at("round-draw", tournament)))
+    assert "The round is closed" in read.text
     assert [link for link in read.one("main").all("a") if "swap" in link["href"]] == []
 
 
