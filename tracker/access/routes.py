@@ -149,7 +149,9 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("tournament-door tournament-door-check-in", SEE),
         # Tournaments, preparation
         *_all("tournament-new", Action.CREATE),
-        *_all("tournament-edit tournament-open tournament-withdraw", Action.PUBLISH),
+        *_all(
+            "tournament-edit tournament-terms tournament-open tournament-withdraw", Action.PUBLISH
+        ),
         *_all(
             "tournament-reveal-all tournament-reveal tournament-hide tournament-ceremony",
             Action.PUBLISH,

@@ -27,6 +27,7 @@ setting_up = [
     path("", setup.all_tournaments, name="tournaments"),
     path("new", setup.new, name="tournament-new"),
     path("prizes", setup.prizes, name="tournament-prizes"),
+    path("<int:pk>/terms", setup.terms, name="tournament-terms"),
     path("<int:pk>/edit", setup.edit, name="tournament-edit"),
     path("<int:pk>/open", setup.publish, name="tournament-open"),
     path("<int:pk>/withdraw", setup.withdraw, name="tournament-withdraw"),

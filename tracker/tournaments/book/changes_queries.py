@@ -24,6 +24,11 @@ class ChangeKind(StrEnum):
     NONE_SHOWN = "none_shown"
     SHOWN_FROM = "shown_from"
     ROUNDS_SET = "rounds_set"
+    PRIZES_SET = "prizes_set"
+    KEYS_SET = "keys_set"
+    MISSED_SET = "missed_set"
+    COUNTING_SET = "counting_set"
+    HANDS_SET = "hands_set"
     MISSED_AVERAGED = "missed_averaged"
     REGISTRATION_SET = "registration_set"
     REGISTRATION_CLOSED = "registration_closed"
@@ -101,6 +106,11 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
     "": (
         ChangeKind.SET_UP,
         ChangeKind.PLAN_CHANGED,
+        ChangeKind.PRIZES_SET,
+        ChangeKind.KEYS_SET,
+        ChangeKind.MISSED_SET,
+        ChangeKind.COUNTING_SET,
+        ChangeKind.HANDS_SET,
         ChangeKind.NOTICE_CHANGED,
         ChangeKind.RENAMED,
         ChangeKind.OPENED,

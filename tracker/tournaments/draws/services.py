@@ -272,8 +272,8 @@ def _exchange_at_tables(
 ) -> None:
     """Swaps two entrants of a round that is played, at the tables as they are."""
     seats = [
-        list(round_.placings.filter(entrant=one).select_related("pairing").order_by("room"))
-        for one in (first, second)
+        list(round_.placings.filter(entrant=entrant).select_related("pairing").order_by("room"))
+        for entrant in (first, second)
     ]
     tables = {placing.pairing for placings in seats for placing in placings}
     for table in tables - {None}:

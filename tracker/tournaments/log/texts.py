@@ -42,6 +42,11 @@ KINDS: Mapping[str, str] = {
     ChangeKind.NONE_SHOWN: phrase("No place is shown until the prize-giving."),
     ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
     ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
+    ChangeKind.PRIZES_SET: phrase("The prizes were changed."),
+    ChangeKind.KEYS_SET: phrase("The tie-breaks were changed."),
+    ChangeKind.MISSED_SET: phrase("The points for missed rounds were changed."),
+    ChangeKind.COUNTING_SET: phrase("How a round counts was changed."),
+    ChangeKind.HANDS_SET: phrase("The number of hands in a game was changed."),
     ChangeKind.MISSED_AVERAGED: phrase(
         "A missed round now counts the average of that round: no table has as many points as "
         "were announced."

@@ -35,7 +35,6 @@ from tracker.tournaments.book.queries import (
     members_of,
     points_of,
     result_of,
-    ruleset_of,
     shape_of,
     sides_of,
 )
@@ -52,7 +51,7 @@ from tracker.tournaments.entries.services import (
 )
 from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.planning_services import TournamentPlan
+from tracker.tournaments.setup.planning_services import TournamentPlan, announced_plan
 from tracker.tournaments.setup.services import create_tournament
 
 # Whole tournaments that play themselves, in a club of their own and by the other services only.
@@ -252,10 +251,6 @@ SLUG = REHEARSAL
 RULESET = {"variant": "clabber", "options": {"target": None}}
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
 BELONGING = (PLAYERS, "requested_byes")
-COPIED = (
-    *("format", "rounds", "games", "hands", "minutes", "scoring", "best", "leavers", "seeding"),
-    *("format_options", "unplayed", "agreement", "tie", "nominal_hands"),
-)
 FIRST = (
     *("Anna", "Otto", "Beatrix", "Max", "Jürgen", "Siân", "Farid", "Ewa", "Wilhelmina", "Théo"),
     *("Мария", "Ivo", "Grace", "Henrik", "Lucía", "Dov", "Ruth", "Piet", "Yuki", "Ana", "Sam"),
@@ -335,13 +330,7 @@ def copy_tournament(*, pk: int, seed: str, now: dt.datetime, script: Script = PL
     tournament = Tournament.objects.filter(pk=pk).select_related("evening").first()
     if tournament is None:
         raise refusal("tournament", "bad_value", f"There is no event {pk}.")
-    plan = TournamentPlan(
-        ruleset=ruleset_of(tournament),
-        keys=tuple(tournament.keys),
-        prizes=tuple(tournament.prizes),
-        prize_rules=tournament.prize_rules or {},
-        **{name: getattr(tournament, name) for name in COPIED},
-    )
+    plan = announced_plan(tournament)._replace(check_in_until=None, rule_set_version=None)
     listed = list(tournament.entrants.filter(left_at=None).prefetch_related(*BELONGING))
     many = len(listed) or script.entrants
     begins_at = now - length_of(plan, many, is_on_paper=script.is_on_paper)

@@ -52,10 +52,17 @@ def folds_texts(form: Any) -> dict[str, str]:
         "notice": _notice(form),
         "check_in": _check_in(form),
         "tables": " · ".join(chosen(form[name]) for name in ("tie", "agreement")),
+        "rules": _rules(form),
+        **standings_folds(form),
+    }
+
+
+def standings_folds(form: Any) -> dict[str, str]:
+    """Does the same for a `StandingsForm`."""
+    return {
         "ranking": f"{chosen(form['scoring'])}. {form.order_text}",
         "prizes": _prizes(form),
         "missed": _missed(form),
-        "rules": _rules(form),
     }
 
 
@@ -143,26 +150,17 @@ class DrawnForm(NameForm, NoticeForm):
         }
 
 
-class TournamentForm(DrawnForm, PrizeForm, TiesForm):
-    """A tournament of a game in a format.
+class StandingsForm(PrizeForm, TiesForm):
+    """The settings that say what counts: they can change until the tournament is over.
 
     With `is_quiet` what was typed is only shown again, and nothing of it is held against anything.
     """
 
-    date = day_field(_("Date"), initial=timezone.localdate)
-    games = number_field(
-        _("Games in a round"),
-        help_text=_("3 is the best of three."),
-        required=_("Enter the number of games in a round."),
-    )
     hands = number_field(
         _("Hands in a game"),
         help_text=_(
             "Optional. With a number there is no target; without one, a game goes to its target."
         ),
-    )
-    minutes = number_field(
-        _("Minutes for a round"), help_text=_("Optional. Without minutes, there is no clock.")
     )
     scoring = forms.ChoiceField(
         label=_("A round counts"),
@@ -178,6 +176,113 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
             "Optional. With a number, such as 16, a round counts as its average hand times 16, "
             "however many were played. Without one, points count as they are."
         ),
+    )
+
+    def __init__(
+        self, typed: QueryDict | None, *, choices: Choices, is_quiet: bool = False, **options: Any
+    ) -> None:
+        super().__init__(typed, game=choices.game.id, **options)
+        self.choices, self.is_quiet = choices, is_quiet
+        for reason, label in REASONS.items():
+            usual = USUAL.get(reason, "zero")
+            field = policy_field(label, usual, choices.format.policies)
+            self.fields[f"unplayed-{reason}"] = field
+            self.fields[f"points-{reason}"] = points_field(label)
+
+    @property
+    def basis(self) -> str:
+        """Basis of fixed points for the current values of the form."""
+        names = ("hands", "games", "scoring", "nominal_hands")
+        return basis_typed(self.choices.game.id, {name: self._typed(name) for name in names})
+
+    def _typed(self, name: str) -> str:
+        value = self[name].value() if name in self.fields else self.initial.get(name)
+        return str(value or "")
+
+    @property
+    def folds(self) -> dict[str, str]:
+        """Summaries of the collapsed sections."""
+        return standings_folds(self)
+
+    @property
+    def missed(self) -> list[MissedRoundPolicy]:
+        """Policies for missed rounds, by reason."""
+        return [
+            MissedRoundPolicy(self[f"unplayed-{reason}"], self[f"points-{reason}"])
+            for reason in REASONS
+        ]
+
+    @property
+    def has_wrong_ranking(self) -> bool:
+        """True if a ranking field has an error."""
+        return any(self[name].errors for name in ("scoring", "best", "nominal_hands", NEW))
+
+    @property
+    def has_wrong_missed(self) -> bool:
+        """True if a policy for missed rounds has an error."""
+        return any(line.policy.errors or line.points.errors for line in self.missed)
+
+    def full_clean(self) -> None:
+        """Looks at what was typed, unless it is only to be shown again."""
+        if self.is_quiet:
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
+
+    def clean(self) -> None:
+        """Takes the policies for missed rounds together."""
+        super().clean()
+        self._collect(
+            "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
+        )
+
+    def terms(self) -> dict[str, Any]:
+        """What counts, named as in a `TournamentPlan`."""
+        typed = self.cleaned_data
+        same = ("hands", "scoring", "best", "nominal_hands", "keys", "unplayed", "prize_rules")
+        return {name: typed[name] for name in same} | {
+            "prizes": tuple(typed["awards"]),
+            "fixed_for": dict(self._kept_points()),
+        }
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        path = path.replace("unplayed.", "unplayed-")
+        return {"keys": NEW, "prize_rules": "prizes"}.get(path, super().field_of(path))
+
+    def _kept_points(self) -> Iterator[tuple[str, str]]:
+        """For what the points were written that stand as the form began with them, by reason."""
+        for missed, reason in zip(self.missed, REASONS, strict=True):
+            begun = [str(field.initial or "") for field in (missed.policy, missed.points)]
+            stands = [field.data or "" for field in (missed.policy, missed.points)]
+            if stands == begun and FIXED_FOR in self.data:
+                yield reason, self.data[FIXED_FOR]
+
+    def _collect(
+        self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]
+    ) -> None:
+        """Takes together the values of several fields, and notes those that cannot be."""
+        found: dict[str, object] = {}
+        for name, (field, value, option) in values.items():
+            if field in self.cleaned_data:
+                try:
+                    found[name] = value(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(field, wrong)
+        self.cleaned_data[into] = found
+
+
+class TournamentForm(DrawnForm, StandingsForm):
+    """A tournament of a game in a format."""
+
+    date = day_field(_("Date"), initial=timezone.localdate)
+    games = number_field(
+        _("Games in a round"),
+        help_text=_("3 is the best of three."),
+        required=_("Enter the number of games in a round."),
+    )
+    minutes = number_field(
+        _("Minutes for a round"), help_text=_("Optional. Without minutes, there is no clock.")
     )
     seeding = forms.ChoiceField(
         label=_("Start numbers"),
@@ -214,26 +319,13 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
         *,
         choices: Choices,
         offered: RuleChoices,
-        is_quiet: bool = False,
         **options: Any,
     ) -> None:
-        super().__init__(typed, game=choices.game.id, **options)
-        self.choices, self.offered, self.is_quiet = choices, offered, is_quiet
+        super().__init__(typed, choices=choices, **options)
+        self.offered = offered
         for option in choices.format.options:
             self.fields[option_name(option)] = option_field(option)
-        for reason, label in REASONS.items():
-            usual = USUAL.get(reason, "zero")
-            field = policy_field(label, usual, choices.format.policies)
-            self.fields[f"unplayed-{reason}"] = field
-            self.fields[f"points-{reason}"] = points_field(label)
         put_rules(self, choices.game.options)
-
-    @property
-    def basis(self) -> str:
-        """Basis of fixed points for the current values of the form."""
-        names = ("hands", "games", "scoring", "nominal_hands")
-        typed = {name: str(self[name].value() or "") for name in names}
-        return basis_typed(self.choices.game.id, typed)
 
     @property
     def folds(self) -> dict[str, str]:
@@ -244,14 +336,6 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
     def options(self) -> list[BoundField]:
         """The options of the format."""
         return [self[option_name(option)] for option in self.choices.format.options]
-
-    @property
-    def missed(self) -> list[MissedRoundPolicy]:
-        """Policies for missed rounds, by reason."""
-        return [
-            MissedRoundPolicy(self[f"unplayed-{reason}"], self[f"points-{reason}"])
-            for reason in REASONS
-        ]
 
     @property
     def rules(self) -> list[RuleControl]:
@@ -265,23 +349,6 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
     def has_wrong_rule(self) -> bool:
         """True if a house rule has an error."""
         return any(rule.field.errors for rule in self.rules)
-
-    @property
-    def has_wrong_ranking(self) -> bool:
-        """True if a ranking field has an error."""
-        return any(self[name].errors for name in ("scoring", "best", "nominal_hands", NEW))
-
-    @property
-    def has_wrong_missed(self) -> bool:
-        """True if a policy for missed rounds has an error."""
-        return any(line.policy.errors or line.points.errors for line in self.missed)
-
-    def full_clean(self) -> None:
-        """Looks at what was typed, unless it is only to be shown again."""
-        if self.is_quiet:
-            self._errors, self.cleaned_data = ErrorDict(), {}
-        else:
-            super().full_clean()
 
     def clean(self) -> None:
         """Takes together what several fields say."""
@@ -297,30 +364,21 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
             "format_options",
             {option.name: (option_name(option), option_value, option) for option in form.options},
         )
-        self._collect(
-            "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
-        )
 
     def values(self) -> Mapping[str, Any]:
         """Arguments for the set-up services."""
         typed = self.cleaned_data
-        same = (
-            *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
-            *("seeding", "keys"),
-        )
+        same = ("rounds", "games", "minutes", "seeding")
         plan = TournamentPlan(
             ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
             format=self.choices.format.code,
             format_options=typed["format_options"],
-            unplayed=typed["unplayed"],
-            prizes=tuple(typed["awards"]),
-            prize_rules=typed["prize_rules"],
             check_in_until=self._until(),
             agreement=typed["agreement"] or None,
             tie=typed["tie"] or None,
             rule_set_version=self.offered.version,
-            fixed_for=dict(self._kept_points()),
             **{name: typed[name] for name in same},
+            **self.terms(),
         )
         return {"name": typed["name"], "date": typed["date"], "plan": plan, "notice": self.notice()}
 
@@ -329,32 +387,10 @@ class TournamentForm(DrawnForm, PrizeForm, TiesForm):
         names = {
             "ruleset.options.": "rule-",
             "format_options.": "option-",
-            "unplayed.": "unplayed-",
         }
         for start, name in names.items():
             path = path.replace(start, name)
-        return {"keys": NEW, "prize_rules": "prizes"}.get(path, super().field_of(path))
-
-    def _kept_points(self) -> Iterator[tuple[str, str]]:
-        """For what the points were written that stand as the form began with them, by reason."""
-        for missed, reason in zip(self.missed, REASONS, strict=True):
-            begun = [str(field.initial or "") for field in (missed.policy, missed.points)]
-            stands = [field.data or "" for field in (missed.policy, missed.points)]
-            if stands == begun and FIXED_FOR in self.data:
-                yield reason, self.data[FIXED_FOR]
-
-    def _collect(
-        self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]
-    ) -> None:
-        """Takes together the values of several fields, and notes those that cannot be."""
-        found: dict[str, object] = {}
-        for name, (field, value, option) in values.items():
-            if field in self.cleaned_data:
-                try:
-                    found[name] = value(option, self.cleaned_data)
-                except ValidationError as wrong:
-                    self.add_error(field, wrong)
-        self.cleaned_data[into] = found
+        return super().field_of(path)
 
     def _until(self) -> dt.datetime | None:
         """The moment at which check-in ends, on the day of the tournament."""

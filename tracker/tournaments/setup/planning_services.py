@@ -24,11 +24,11 @@ from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, NoAwardError, plan_of
 from tracker.engine.records.folding import TIES
 from tracker.engine.simulator.records import most_at_table
-from tracker.models import Club, RuleSetVersion
+from tracker.models import Club, RuleSetVersion, Tournament
 from tracker.models.club import AGREEMENTS
 from tracker.models.tournament import LEAVERS, SEEDINGS
 from tracker.rules.services import check_rules_from, house_rules, read_variant, words_from
-from tracker.tournaments.book.queries import can_seat_three, is_fitting
+from tracker.tournaments.book.queries import can_seat_three, is_fitting, ruleset_of
 
 # What is announced for missed rounds is checked: nobody is given what a table cannot bring.
 
@@ -167,6 +167,21 @@ class TournamentPlan(NamedTuple):
     tie: str | None = None
     rule_set_version: RuleSetVersion | None = None
     fixed_for: Mapping[str, str] = {}
+
+
+def announced_plan(tournament: Tournament) -> TournamentPlan:
+    """The plan of a tournament as it is stored."""
+    same = {name: getattr(tournament, name) for name in TournamentPlan._fields if name not in _READ}
+    return TournamentPlan(
+        ruleset=ruleset_of(tournament),
+        keys=tuple(tournament.keys),
+        prizes=tuple(tournament.prizes),
+        prize_rules=tournament.prize_rules or {},
+        **same,
+    )
+
+
+_READ = (*NO_COLUMNS, "keys", "prizes", "prize_rules")
 
 
 def tournament_columns(plan: TournamentPlan, club: Club) -> dict[str, Any]:

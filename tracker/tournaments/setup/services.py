@@ -1,8 +1,10 @@
 """Tournaments are set up, opened for entries, and ended."""
 
 import datetime as dt
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -39,7 +41,12 @@ from tracker.tournaments.log.services import (
     note_change,
 )
 from tracker.tournaments.rounds.postponing_services import check_all_played
-from tracker.tournaments.setup.planning_services import TournamentPlan, tournament_columns
+from tracker.tournaments.rulings.services import note_correction
+from tracker.tournaments.setup.planning_services import (
+    TournamentPlan,
+    announced_plan,
+    tournament_columns,
+)
 
 # What visitors are told of a tournament before they come: its notice and its further days.
 
@@ -209,6 +216,47 @@ def set_tournament(
             tournament.refresh_from_db()
             note_change(tournament, ChangeKind.PLAN_CHANGED, now)
         return tournament
+
+
+TERMS: Mapping[ChangeKind, tuple[str, ...]] = {
+    ChangeKind.PRIZES_SET: ("prizes", "prize_rules"),
+    ChangeKind.KEYS_SET: ("keys",),
+    ChangeKind.MISSED_SET: ("unplayed",),
+    ChangeKind.COUNTING_SET: ("scoring", "best", "nominal_hands"),
+    ChangeKind.HANDS_SET: ("hands",),
+}
+"""What can change while a tournament is played: it says what counts, not who meets whom."""
+
+
+def change_terms(
+    *, tournament: Tournament, terms: Mapping[str, Any], reason: str, now: dt.datetime
+) -> Tournament:
+    """Changes what counts until the tournament is over, for a public reason.
+
+    `terms` are fields of a `TournamentPlan`. A draw that results decide and that has not started is
+    marked. Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
+        plan = announced_plan(tournament)._replace(**terms)
+        columns = tournament_columns(plan, tournament.evening.club)
+        for kind, names in TERMS.items():
+            changed = [name for name in names if columns[name] != getattr(tournament, name)]
+            for name in changed:
+                setattr(tournament, name, columns[name])
+            if changed:
+                tournament.save(update_fields=changed)
+                _note_term(tournament, kind, reason, now)
+        return tournament
+
+
+def _note_term(tournament: Tournament, kind: ChangeKind, reason: str, now: dt.datetime) -> None:
+    if kind == ChangeKind.PRIZES_SET:
+        note_change(tournament, kind, now, reason=reason, is_public=True)
+    else:
+        note_correction(tournament, None, kind, reason, now)
 
 
 def rename_tournament(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -42,12 +43,14 @@ from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.registration.desk_pages import registration_seen
 from tracker.tournaments.registration.queries import registration_state
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 from tracker.tournaments.setup import movement_planner_pages as movements
 from tracker.tournaments.setup import pages as setup
 from tracker.tournaments.setup import presets_pages as presets
-from tracker.tournaments.setup.forms import DrawnForm, PlannerForm, TournamentForm
+from tracker.tournaments.setup.forms import DrawnForm, PlannerForm, StandingsForm, TournamentForm
 from tracker.tournaments.setup.options_forms import MOVE, begun_with, notice_typed, with_keys_moved
 from tracker.tournaments.setup.services import (
+    change_terms,
     create_tournament,
     open_tournament,
     rename_tournament,
@@ -135,6 +138,44 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     saved = _("The announcement is saved.")
     add_message(request, f"{saved}{_past(form, now)}")
     return see_other("entries", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for what counts, after the first draw: its effects are shown before it is saved."""
+    found = lookups.tournament_for(club, pk)
+    set_up = set_up_of(found)
+    if not is_drawn(found):
+        return see_other("tournament-edit", club, pk)
+    is_moving = request.method == "POST" and MOVE in request.POST
+    form = StandingsForm(
+        with_keys_moved(request.POST) if is_moving else sent(request),
+        choices=setup.choices(set_up.game, set_up.format) or _nothing(),
+        initial=begun_with(set_up, set_up.game, {}),
+        is_quiet=is_moving,
+    )
+    context = {"club": found.evening.club, "tournament": tournament_summary(found), "form": form}
+    if form.is_quiet:
+        template = "tournaments/terms.html#ties" if "HX-Request" in request.headers else ""
+        return whole_page(request, template or "tournaments/terms.html", context)
+    if form.is_bound and form.is_valid():
+        pending = PendingWrite(
+            tournament=found,
+            write=partial(change_terms, tournament=found, terms=form.terms(), now=timezone.now()),
+            title=_("Change prizes and standings"),
+            button=_("Save changes"),
+            back=reverse("tournament-terms", args=(club, pk)),
+        )
+        try:
+            asked = answer_or_write(request, pending)
+        except RecordError as refused:
+            form.refuse(refused)
+        else:
+            if asked is not None:
+                return asked
+            add_message(request, _("Prizes and standings changed."))
+            return see_other("tournament-standings", club, pk)
+    return form_page(request, "tournaments/terms.html", context)
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The rounds that a format asks for are enough to decide it, whatever the results."""
+"""The rounds that a format asks for are enough to decide it with any results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""The one button leads every format to an end that is decided, whoever wins."""
+"""The one button leads every format to an end that is decided."""
 
 from random import Random
 
