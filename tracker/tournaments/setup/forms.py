@@ -237,7 +237,7 @@ class StandingsForm(PrizeForm, TiesForm):
         )
 
     def terms(self) -> dict[str, Any]:
-        """What counts, named as in a `TournamentPlan`."""
+        """Returns the values, named as in a `TournamentPlan`."""
         typed = self.cleaned_data
         same = ("hands", "scoring", "best", "nominal_hands", "keys", "unplayed", "prize_rules")
         return {name: typed[name] for name in same} | {

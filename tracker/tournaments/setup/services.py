@@ -225,7 +225,7 @@ TERMS: Mapping[ChangeKind, tuple[str, ...]] = {
     ChangeKind.COUNTING_SET: ("scoring", "best", "nominal_hands"),
     ChangeKind.HANDS_SET: ("hands",),
 }
-"""What can change while a tournament is played: it says what counts, not who meets whom."""
+"""Columns that can change while a tournament is played, by the line of the log."""
 
 
 def change_terms(

@@ -54,7 +54,7 @@ def pressed(tournament: Tournament, lot: Random) -> str:
 
 
 def _by_lot(round_: Round, lot: Random) -> dict[int, tuple[int, ...]]:
-    """By table the points; an entrant wins or loses at all its tables."""
+    """Returns points by table; an entrant wins or loses at all its tables."""
     luck = {placing.entrant_id: lot.random() for placing in Placing.objects.filter(round=round_)}
     found = {}
     for pairing in round_.pairings.all():

@@ -188,8 +188,6 @@ ELSEWHERE = {
     ChangeKind.HAND_SAME: "a hand is corrected again",
     ChangeKind.RESULT_OF_HANDS: "as a result without hands",
 }
-LEFT_BEHIND = {"tracker_tournamentchange", "tracker_chainline", "sqlite_sequence"}
-"""What tells of a change stays when it is undone."""
 
 
 def test_every_change_of_a_round_is_listed():
@@ -199,7 +197,7 @@ def test_every_change_of_a_round_is_listed():
 
 
 def _rows() -> dict[str, Any]:
-    """What is stored of rounds, their tables and seats, without keys and versions of rows."""
+    """Returns rounds, their tables and seats as stored, without keys and versions of rows."""
     rounds = Round.objects.values(
         *("number", "confirmed_at", "published_at", "started_at", "closed_at", "minutes"),
         *("stopped_at", "stopped_seconds"),

@@ -66,7 +66,7 @@ OF_OFFICERS = {
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "tournaments": {"director": "", "admin": "tournament-new", "nobody": ""},
     "tournament-desk": {
-        "director": f"{TABS} phones tournament-rehearse round-table call-answer"
+        "director": f"{TABS} phones tournament-rehearse round-table call-answer round-undo-start"
         " round-length round-codes round-slips",
     },
     "entries": {

@@ -1,4 +1,4 @@
-"""What counts can change until the tournament is over, with its effects shown first."""
+"""Terms can change until the tournament is over, with its effects shown first."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def tournament():
 
 
 def typed(client, tournament):
-    """What the form of the terms begins with."""
+    """Returns the initial values of the form."""
     return page(client.get(at(tournament, "terms"))).one("form", id="plan").typed
 
 
