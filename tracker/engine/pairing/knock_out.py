@@ -41,7 +41,7 @@ from tracker.engine.pairing.draw import (
     chance,
 )
 from tracker.engine.pairing.encounters import free_rounds
-from tracker.engine.pairing.fitting import check_number, exactly
+from tracker.engine.pairing.fitting import check_number, exact_rounds
 from tracker.engine.pairing.matching import pair_adjacent
 from tracker.engine.pairing.trees import (
     Tree,
@@ -167,7 +167,7 @@ class KnockOut(PairingSystem):
 
     def rounds(self, entrants: int) -> range:
         """As many as until one is left, with the second final that two lives may need."""
-        return exactly(len({match.stage for match in self._matches(entrants)}))
+        return exact_rounds(len({match.stage for match in self._matches(entrants)}))
 
     def draw(self, field: PairingInput) -> Draw:
         """The next round; who comes after the first is out."""

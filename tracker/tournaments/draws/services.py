@@ -275,9 +275,10 @@ def _exchange_at_tables(
         list(round_.placings.filter(entrant=entrant).select_related("pairing").order_by("room"))
         for entrant in (first, second)
     ]
-    tables = {placing.pairing for placings in seats for placing in placings}
-    for table in tables - {None}:
-        _check_table_open(tournament, table, is_left=None in tables)
+    both = [placing.pairing for placings in seats for placing in placings]
+    tables = {table for table in both if table is not None}
+    for table in tables:
+        _check_table_open(tournament, table, is_left=None in both)
     for one, other in zip(*seats, strict=True):
         # The row of an entrant without a table always needs one.
         seated, moved = (other, one) if one.pairing is None else (one, other)
@@ -288,7 +289,7 @@ def _exchange_at_tables(
             reason = _absence(leaving, asked_out(tournament, round_.number))
         Placing.objects.filter(pk=moved.pk).update(entrant=leaving, reason=reason)
         Placing.objects.filter(pk=seated.pk).update(entrant=coming)
-    for table in tables - {None}:
+    for table in tables:
         seat_again(tournament, round_, table)
 
 

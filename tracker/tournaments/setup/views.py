@@ -149,7 +149,7 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("tournament-edit", club, pk)
     is_moving = request.method == "POST" and MOVE in request.POST
     form = StandingsForm(
-        with_keys_moved(request.POST) if is_moving else sent(request),
+        with_keys_moved(request.POST) if is_moving else posted_data(request),
         choices=setup.choices(set_up.game, set_up.format) or _nothing(),
         initial=begun_with(set_up, set_up.game, {}),
         is_quiet=is_moving,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, get_args, get_origin
@@ -63,14 +64,14 @@ def played_to_the_end(system: PairingSystem, field: PairingInput, rounds: int, l
         except NoOpponentsLeftError:
             return None
         luck = {entrant: lot.random() for entrant in field.there}
-        field = after(field, draw, lambda table, luck=luck: _won(table, luck))
+        field = after(field, draw, partial(_won, luck))
     try:
         return system.draw(field)
     except NoOpponentsLeftError:
         return None
 
 
-def _won(table: DrawnPairing, luck: Mapping[int, float]) -> Any:
+def _won(luck: Mapping[int, float], table: DrawnPairing) -> Any:
     """The luckier entrant wins, at both tables of a match of teams."""
     one, other = table.entrants
     return points(100, 62) if luck[one] > luck[other] else points(62, 100)

@@ -37,10 +37,10 @@ OPTIONS = [
 def pressed(tournament: Tournament, lot: Random) -> str:
     """The step of the button, done; who wins a table is drawn by lot."""
     code = next_step(tournament, NOW).code
-    last = tournament.drawn_rounds.order_by("number").last()
     if code == "draw":
         draw_round(tournament=tournament, now=NOW)
-    elif code == "look":
+    last = tournament.drawn_rounds.order_by("-number")[0]
+    if code == "look":
         confirm_draw(round_=last, publish_at=NOW, now=NOW)
     elif code == "start":
         start_round(round_=last, now=NOW)
@@ -58,7 +58,9 @@ def _by_lot(round_: Round, lot: Random) -> dict[int, tuple[int, ...]]:
     luck = {placing.entrant_id: lot.random() for placing in Placing.objects.filter(round=round_)}
     found = {}
     for pairing in round_.pairings.all():
-        first = {side: luck[who] for side, who in pairing.placings.values_list("side", "entrant")}
+        first = {
+            side or 0: luck[who] for side, who in pairing.placings.values_list("side", "entrant")
+        }
         ahead = max(first, key=first.__getitem__)
         found[pairing.table] = tuple(100 if side == ahead else 62 for side in sorted(first))
     return found

@@ -18,7 +18,7 @@ from tracker.tournaments.draws.services import (
     draw_round,
     lock_table,
     swap_seats,
-    take_draw_back,
+    undo_draw,
     unlock_table,
 )
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
@@ -42,11 +42,11 @@ WHY: dict[str, Any] = {"reason": "By mistake", "now": NOW}
 
 
 def _round() -> Round:
-    return Round.objects.order_by("number").last()
+    return Round.objects.order_by("-number")[0]
 
 
 def _table() -> Pairing:
-    return Pairing.objects.order_by("round__number", "table").first()
+    return Pairing.objects.order_by("round__number", "table")[0]
 
 
 def _entrants(*numbers: int) -> list[Entrant]:
@@ -105,7 +105,7 @@ UNDONE: dict[ChangeKind, tuple[Callable[[], Tournament], Step, Step]] = {
     ChangeKind.ROUND_DRAWN: (
         there,
         lambda: draw_round(tournament=Tournament.objects.get(), now=NOW),
-        lambda: take_draw_back(round_=_round(), now=NOW),
+        lambda: undo_draw(round_=_round(), now=NOW),
     ),
     ChangeKind.DRAW_CONFIRMED: (
         there,
@@ -113,7 +113,7 @@ UNDONE: dict[ChangeKind, tuple[Callable[[], Tournament], Step, Step]] = {
             draw_round(tournament=Tournament.objects.get(), now=NOW),
             confirm_draw(round_=_round(), publish_at=NOW, now=NOW),
         ),
-        lambda: take_draw_back(round_=_round(), now=NOW),
+        lambda: undo_draw(round_=_round(), now=NOW),
     ),
     ChangeKind.TABLE_LOCKED: (
         drawn,
@@ -244,7 +244,7 @@ def test_undone_start_is_told_and_the_round_can_be_drawn_anew_with_a_late_pair()
     tournament = running()
     call_director(pairing=_table(), reason="", now=NOW)
     undo_start(round_=_round(), now=NOW)
-    take_draw_back(round_=_round(), now=NOW)
+    undo_draw(round_=_round(), now=NOW)
     entered(Tournament.objects.get(), 2)
     round_ = started(tournament)
     assert round_.pairings.count() == 3
@@ -279,7 +279,9 @@ def test_pairs_that_sat_down_at_each_others_tables_keep_what_they_wrote():
     tournament = running()
     tables = Pairing.objects.order_by("table")
     hand_at(tables[0])
-    first, second = (table.placings.get(side=0).entrant for table in tables)
+    first, second = (
+        Entrant.objects.get(placings__pairing=table, placings__side=0) for table in tables
+    )
     names = [
         list(table.games.get().seats.values_list("player__name", flat=True)) for table in tables
     ]
@@ -297,21 +299,18 @@ def test_pairs_that_sat_down_at_each_others_tables_keep_what_they_wrote():
 def test_who_sits_out_takes_a_seat_only_where_nothing_is_entered():
     there(5)
     started(Tournament.objects.get())
-    out = _round().placings.get(pairing=None).entrant
+    out = Entrant.objects.get(placings__pairing=None)
     tables = Pairing.objects.order_by("table")
     hand_at(tables[0])
     given = {"round_": _round(), "second": out, **WHY}
     text = "Something is entered at table 1: type its result for the right entrants."
-    at_first = tables[0].placings.get(side=0).entrant
+    at_first = Entrant.objects.get(placings__pairing=tables[0], placings__side=0)
     assert refused(swap_seats, first=at_first, **given) == [("", "table_written", text)]
-    leaving = tables[1].placings.get(side=0).entrant
+    leaving = Entrant.objects.get(placings__pairing=tables[1], placings__side=0)
     swap_seats(first=leaving, **given)
     assert tables[1].placings.get(side=0).entrant == out
     assert _round().placings.get(pairing=None).entrant == leaving
-    assert (
-        tables[1].games.get().seats.get(place=0).player
-        == out.members.order_by("place").first().player
-    )
+    assert tables[1].games.get().seats.get(place=0).player == out.members.get(place=0).player
 
 
 def test_tables_with_a_result_are_not_exchanged():
