@@ -3,6 +3,7 @@
 Deployments configure them by environment variables: see docs/operations.md.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from tracker.platform.database import sqlite
 from tracker.platform.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
 from tracker.platform.server import computer
 
+# Other users of the computer cannot read what this process writes.
+os.umask(computer.OTHERS)
 env = Env()
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -138,9 +141,9 @@ if env.str("REPLICA_URL", ""):
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 
 CACHES = {
-    # Rate limits are shared by all workers.
+    # Rate limits alone, shared by all workers. Above so many rows the expired ones are deleted.
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "tracker.platform.database.counter_cache.CounterCache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },

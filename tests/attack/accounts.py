@@ -9,7 +9,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils import timezone
 
-from tests.attack.stage import ANNA, SETTINGS, Stage, now_stored, written
+from tests.attack.stage import ANNA, ON_THE_INTERNET, SETTINGS, Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.factories import ClubFactory, EveningFactory
@@ -22,7 +22,8 @@ from tracker.models import Club, User
 
 SLOWED = "Too many wrong passwords"
 MOST_WRONG, MOST_BY_ADDRESS = 10, 60
-GUESSES = 500
+MOST_EVERYWHERE = 30
+GUESSES, FLOOD = 500, 3200
 APART = 0.10
 """The maximum relative difference between the medians of two kinds of names."""
 TIMES = 21
@@ -269,3 +270,25 @@ def invitations_after_the_right(
         answer = browser.post("/invited/role", new)
         won = "took the role" * (club.roles.count() > before)
         yield Try(f"an invitation {what}", won, answer.seconds)
+
+
+@attack("counters washed out by a flood of others", "A9 S11")
+def counters_washed_out(stage: Stage) -> Iterator[Try]:
+    """Wrong passwords for one account, then for thousands of others from new networks each."""
+    stage.serve(**ON_THE_INTERNET)
+    assert stage.anna
+    cache.clear()
+    looked_at = 0
+    for number in range(FLOOD):
+        browser = stage.visitor()
+        network = f"2001:db8:{number:x}:1::1"
+        browser.headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": network}
+        browser.headers["Referer"] = f"https://127.0.0.1:{browser.port}/"
+        is_anna = number % 50 == 0
+        name = ANNA if is_anna else f"{token_urlsafe(8)}-{number}"
+        answer, _ = stage.by_login(name, f"wrong {number}", at=browser)
+        browser.close()
+        looked_at += is_anna and is_looked_at(answer)
+        won = too_many(looked_at, MOST_EVERYWHERE)
+        yield Try(f"guess {number} from {network}", won, answer.seconds)
+    cache.clear()

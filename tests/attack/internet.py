@@ -1,5 +1,6 @@
 """Attacks on a server on the internet: the demo club, forged addresses, the first account."""
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -151,4 +152,28 @@ def first_account(stage: Stage) -> Iterator[Try]:
             database.close()
             yield Try("accounts", f"{people} made" if people else "")
         finally:
+            book.kill()
+
+
+@attack("the book read by another user of the computer", "A4 S34", is_brief=True)
+def read_by_another_user(stage: Stage) -> Iterator[Try]:
+    """Rights to everything in a data directory that stood open before the start."""
+    with tempfile.TemporaryDirectory() as home:
+        data = Path(home) / "data"
+        data.mkdir()
+        data.chmod(0o755)
+        (data / "waiting.archive").touch()
+        (data / "waiting.archive").chmod(0o644)
+        book = made(Path(home))
+        before = os.umask(0o022)
+        try:
+            book.start()
+            others = 0o077
+            is_closed = not data.stat().st_mode & others
+            yield Try("the directory", "" if is_closed else "stands open")
+            for path in sorted(path for path in data.iterdir() if path.is_file()):
+                won = "is readable" * bool(path.stat().st_mode & others)
+                yield Try(path.name, won)
+        finally:
+            os.umask(before)
             book.kill()

@@ -12,8 +12,10 @@ from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.factories import (
+    ClubFactory,
     EveningFactory,
     GameFactory,
+    HandFactory,
     PlayerFactory,
     applicant,
     joined,
@@ -30,6 +32,7 @@ from tests.tracker.helpers.at_table import NAMES
 from tests.tracker.phones.sync.test_agreed_says import SAID, WAYS
 from tests.tracker.phones.test_phones_back import ways
 from tracker.access import codes
+from tracker.clubs.services import delete_demo_club
 from tracker.common.queries.lookups import game_for
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Phone, Player, Table
@@ -315,3 +318,26 @@ def hand_before_its_dealer(stage: Stage) -> Iterator[Try]:
     yield Try("a program", won, answer.seconds)
     answer = phone.sends(game, "hand", number=2, record=played(1, (30, 70)))
     yield Try("a phone", written(before), answer.seconds)
+
+
+@attack("a phone that has seen the demo says the book is older", "A3", is_brief=True)
+def demo_seen(stage: Stage) -> Iterator[Try]:
+    """A phone reports the newest hand of a demo club that is removed then."""
+    stage.serve()
+    table = table_of(stage.kanal.evening, "honest", timezone.now())
+    game = GameFactory.create(evening=stage.kanal.evening, ruleset="clabber", table="honest")
+    phone = seated(stage, table)
+    demo = EveningFactory.create(club=ClubFactory.create(name="Demo", slug="demo"))
+    HandFactory.create(game=GameFactory.create(evening=demo, ruleset="clabber"))
+    seen = phone.sends(game, "hand", number=9, typed="").json()["seen"]
+    before = set(Evening.objects.exclude(pk=demo.pk).values_list("pk", "epoch"))
+    removed = delete_demo_club()
+    yield Try("the demo is removed", "" if removed else "it is still there")
+    body = {"device": str(phone.phone.key), "client": 1, "unsent": 0, "items": [], "seen": seen}
+    address = f"/api/v1/kanal/evenings/{table.evening_id}/sync"
+    answer = phone.browser.sends(address, body)
+    changed = before - set(Evening.objects.values_list("pk", "epoch"))
+    yield Try("a sync", "evenings have a new epoch" * bool(changed), answer.seconds)
+    health = stage.visitor().get("/health").text
+    won = "it says that an older copy took its place" * ("an older copy" in health)
+    yield Try("/health", won)

@@ -1,5 +1,6 @@
 """Settings derived from the machine are validated."""
 
+import os
 import stat
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from tests.pristine import ROOT
 from tracker.platform.server import computer
 
 ASKS = """
@@ -31,6 +33,41 @@ def test_data_directory_is_made_and_left_empty(tmp_path):
     directory = tmp_path / "deep" / "var"
     assert computer.data_directory(directory) == directory
     assert list(directory.iterdir()) == []
+
+
+def modes(directory):
+    """The rights to a directory and the files in it."""
+    paths = [directory, *sorted(directory.iterdir())]
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in paths}
+
+
+def test_data_directory_is_closed_to_other_users(tmp_path):
+    directory = tmp_path / "var"
+    directory.mkdir()
+    directory.chmod(0o755)
+    for name, mode in (("scorebook.sqlite3", 0o644), ("secret-key", 0o600), ("waiting", 0o666)):
+        (directory / name).touch()
+        (directory / name).chmod(mode)
+    computer.data_directory(directory)
+    files = {"scorebook.sqlite3": 0o600, "secret-key": 0o600, "waiting": 0o600}
+    assert modes(directory) == {"var": 0o700, "was-open": 0o600} | files
+    (directory / "was-open").unlink()
+    computer.data_directory(directory)
+    assert not (directory / "was-open").exists(), "nothing was open any more"
+
+
+def test_new_data_directory_is_closed_and_had_nothing_to_read(tmp_path):
+    directory = tmp_path / "var"
+    computer.data_directory(directory)
+    assert modes(directory) == {"var": 0o700}
+
+
+def test_process_writes_nothing_that_others_can_read(tmp_path):
+    script = "import os, tracker.settings; open(os.environ['DATA_DIR'] + '/new', 'w').close()"
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path / "var")}
+    done = ["sh", "-c", f'umask 0; exec "{sys.executable}" -c "{script}"']
+    subprocess.run(done, cwd=ROOT, env=environment, check=True)
+    assert modes(tmp_path / "var") == {"var": 0o700, "new": 0o600, "secret-key": 0o600}
 
 
 def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):

@@ -1,6 +1,8 @@
 """The health page detects missing, replaced or changed files and clocks, and whom it tells."""
 
 import json
+import os
+import time
 from datetime import timedelta
 
 import pytest
@@ -120,6 +122,27 @@ def test_secret_key_that_is_lost_or_another_one_is_told(settings, tmp_path, monk
     assert finding("Secret key", surroundings.environment_checks()) == told
     (tmp_path / "secret-key").unlink()
     assert finding("Secret key", surroundings.environment_checks()) == told
+
+
+def test_data_that_other_users_can_read_is_told(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    closed = ("well", "only the user of the server can read the book")
+    tmp_path.chmod(0o700)
+    assert finding("Other users", surroundings.environment_checks()) == closed
+    computer.secret_key(tmp_path)
+    (tmp_path / "book").touch(mode=0o600)
+    for path, mode in ((tmp_path / "book", 0o640), (tmp_path, 0o711)):
+        path.chmod(mode)
+        told = f"other users of this computer can read {tmp_path}: run chmod -R go= {tmp_path}"
+        assert finding("Other users", surroundings.environment_checks()) == ("note", told)
+    computer.data_directory(tmp_path)
+    state, text = finding("Other users", surroundings.environment_checks())
+    assert state == "note"
+    assert text.startswith("until ")
+    assert text.endswith(" other users of this computer could read the book; now they cannot")
+    week_ago = time.time() - 8 * 24 * 60 * 60
+    os.utime(tmp_path / "was-open", (week_ago, week_ago))
+    assert finding("Other users", surroundings.environment_checks()) == closed
 
 
 def test_strangers_are_told_only_whether_all_is_well(client, monkeypatch):

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from itertools import chain, count, islice
+from itertools import chain, count, groupby, islice
+from typing import cast
 
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
@@ -17,7 +18,7 @@ from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal, unless_taken
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.models import Club, Role, User
+from tracker.models import Club, DeletedVersions, HandRevision, Role, User
 from tracker.models.club import AGREEMENTS, DEMO, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
 
@@ -32,12 +33,23 @@ SQLITE_GUARDS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 def delete_rows(model: type[Model], keys: Iterable[object]) -> int:
     """Deletes rows and all that refer to them, within a transaction; returns how many."""
     rows = _rows_of(model, {*keys})
+    versions = sorted(cast(set[int], rows.get(HandRevision, set())))
+    DeletedVersions.objects.bulk_create(
+        DeletedVersions(first=first, last=last) for first, last in ranges(versions)
+    )
     with _unguarded(rows):
         for other, own in rows.items():
             for some in _in_parts(own):
                 found: QuerySet[Model] = QuerySet(other).filter(pk__in=some)
                 found._raw_delete(found.db)  # noqa: SLF001 -- what belongs to them goes too
     return sum(map(len, rows.values()))
+
+
+def ranges(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The first and last of each run of consecutive numbers, which come in ascending order."""
+    for _, run in groupby(enumerate(numbers), key=lambda placed: placed[1] - placed[0]):
+        found = [number for _, number in run]
+        yield found[0], found[-1]
 
 
 def _rows_of(model: type[Model], keys: set[object]) -> dict[type[Model], set[object]]:

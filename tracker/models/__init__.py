@@ -28,7 +28,7 @@ from tracker.models.registration import (
     SelfCheckIn,
 )
 from tracker.models.rehearsal import Rehearsal
-from tracker.models.restoration import Restoration
+from tracker.models.restoration import DeletedVersions, Restoration
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Postponement, Round
 from tracker.models.rule_set import RuleSet, RuleSetVersion
 from tracker.models.season import Season, SeasonEdition, SeasonEvening
@@ -55,6 +55,7 @@ __all__ = [
     "Club",
     "Conflict",
     "Contact",
+    "DeletedVersions",
     "Entrant",
     "ErasedTrace",
     "Erasure",

@@ -1,8 +1,9 @@
-"""Restores from a backup."""
+"""Restores from a backup, and hand versions that are rightly gone."""
 
 from uuid import uuid4
 
 from django.db import models
+from django.db.models import CheckConstraint, F, Q
 
 
 class Restoration(models.Model):
@@ -22,3 +23,22 @@ class Restoration(models.Model):
 
     def __str__(self) -> str:
         return f"Restored at {self.at}"
+
+
+class DeletedVersions(models.Model):
+    """Hand versions deleted with their club, as a range of keys; both ends are included.
+
+    A phone that has seen one of them has not seen a newer book.
+    """
+
+    first = models.BigIntegerField()
+    last = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("first", "pk")
+        constraints = (
+            CheckConstraint(name="deleted_versions_in_order", condition=Q(last__gte=F("first"))),
+        )
+
+    def __str__(self) -> str:
+        return f"Versions {self.first} to {self.last}"

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from tracker.platform.server import clock, computer
 from tracker.platform.server import damage_registry as damage
 
 AHEAD, LONG = timedelta(days=1), timedelta(days=300)
+SHOWN = timedelta(days=7)
+"""How long the page tells that other users could read the book."""
 
 
 class ProcessStart:
@@ -69,6 +71,7 @@ def environment_checks() -> Iterator[Check]:
     yield run_check(phrase("Damage"), _damage)
     yield run_check(phrase("Static files"), _static_files)
     yield run_check(phrase("Secret key"), _secret_key)
+    yield run_check(phrase("Other users"), _other_users)
 
 
 def _damage() -> Finding:
@@ -99,6 +102,25 @@ def _secret_key() -> Finding:
         return "well", phrase("in its place")
     text = phrase("{file} is lost or another one: restore it from a backup", file=file)
     return "wrong", text
+
+
+def _other_users() -> Finding:
+    directory = Path(settings.DATA_DIR)
+    if computer.readable_by_others(directory):
+        text = phrase(
+            "other users of this computer can read {path}: run chmod -R go= {path}", path=directory
+        )
+        return "note", text
+    mark = directory / computer.WAS_OPEN
+    if mark.exists():
+        closed = datetime.fromtimestamp(mark.stat().st_mtime, UTC)
+        if timezone.now() - closed < SHOWN:
+            text = phrase(
+                "until {moment} other users of this computer could read the book; now they cannot",
+                moment=moment_told(closed),
+            )
+            return "note", text
+    return "well", phrase("only the user of the server can read the book")
 
 
 def _newest() -> datetime | None:

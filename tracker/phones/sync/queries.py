@@ -7,7 +7,7 @@ from uuid import UUID
 from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet, Subquery
 
-from tracker.models import HandRevision, Restoration
+from tracker.models import DeletedVersions, HandRevision, Restoration
 from tracker.platform.database.compiled_queries import CompiledQuery
 
 FIRST = UUID(int=0)
@@ -42,7 +42,12 @@ def lost_era(text: object) -> UUID | None:
     if mark is None:
         return None
     era, trace = _found(mark)
-    is_had = mark.version == 0 or trace == mark.trace if mark.era == era else _is_over(mark.era)
+    if mark.era != era:
+        is_had = _is_over(mark.era)
+    elif trace is None:
+        is_had = mark.version == 0 or _is_deleted(mark.version)
+    else:
+        is_had = trace == mark.trace
     return None if is_had else mark.era
 
 
@@ -54,6 +59,11 @@ def _found(mark: HighWaterMark) -> tuple[UUID, str | None]:
         return _eras().first() or FIRST, None
     era, submission_id = found
     return era or FIRST, _trace(submission_id)
+
+
+def _is_deleted(version: int) -> bool:
+    """True if the book once had this version, and deleted it with its club."""
+    return DeletedVersions.objects.filter(first__lte=version, last__gte=version).exists()
 
 
 def _eras() -> QuerySet[Restoration, UUID | None]:

@@ -5,8 +5,10 @@ import re
 import resource
 import secrets
 import socket
+import stat
 import struct
 import sys
+from contextlib import suppress
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -17,6 +19,10 @@ from tracker.platform.server import atomic_files as durable
 ENOUGH_FILES = 10_000
 LOCALTIME = Path("/etc/localtime")
 KEY_FILE = "secret-key"
+WAS_OPEN = "was-open"
+"""Its time is when other users of the computer could last read the data directory."""
+OTHERS = 0o077
+"""All rights of the group and of other users."""
 INTERFACE_ADDRESS_REQUEST = 0x8915  # SIOCGIFADDR, Linux
 # Reserved for documentation, so never a real peer. Connecting a datagram socket sends nothing;
 # it only makes the system choose the source address.
@@ -24,9 +30,12 @@ OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def data_directory(path: Path) -> Path:
-    """The directory, created if missing; raises ImproperlyConfigured if it is not writable."""
+    """The directory, created if missing, and closed to other users of the computer.
+
+    Raises ImproperlyConfigured if it is not writable.
+    """
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = path / f".writable-{os.getpid()}"
         probe.touch()
         probe.unlink()
@@ -35,7 +44,25 @@ def data_directory(path: Path) -> Path:
             f"cannot write in the data directory {path} ({error.strerror}); "
             "make it writable for this user, or name another one with DATA_DIR=/some/directory"
         ) from error
+    _close_to_others(path)
     return path
+
+
+def readable_by_others(directory: Path) -> list[Path]:
+    """The directory and the files in it that other users of the computer have some right to."""
+    found = [directory, *(path for path in directory.iterdir() if path.is_file())]
+    return [path for path in found if not path.is_symlink() and path.stat().st_mode & OTHERS]
+
+
+def _close_to_others(directory: Path) -> None:
+    """Takes every right from other users; notes it in `WAS_OPEN` if there was a book to read."""
+    was_open, has_book = readable_by_others(directory), (directory / KEY_FILE).exists()
+    # Disks without such rights, and directories of another user: the health page tells.
+    with suppress(OSError):
+        for path in was_open:
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+        if was_open and has_book:
+            (directory / WAS_OPEN).touch()
 
 
 def data_of_user() -> Path:

@@ -8,9 +8,10 @@ import pytest
 from django.core.signing import Signer
 from django.db import transaction
 
-from tests.factories import NOW
+from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory
 from tests.tracker.helpers.at_table import game_of
 from tests.tracker.phones.phone import SendingPhone
+from tracker.clubs.services import delete_demo_club, ranges
 from tracker.models import Evening, Restoration
 from tracker.operations.backups import restoring
 from tracker.phones.services import renew_epochs, renew_epochs_if_older
@@ -120,3 +121,50 @@ def test_health_tells_for_a_week_that_the_book_went_back(phone):
     state, text = restoring.status(NOW)
     assert (state, text[:43]) == ("note", "an older copy of the book took its place: s")
     assert restoring.status(NOW + dt.timedelta(days=8))[0] == "well"
+
+
+def demo_phone():
+    """A phone that has sent a hand in the demo club, the newest of the book."""
+    club = ClubFactory.create(name="Demo", slug="demo")
+    game = GameFactory.create(evening=EveningFactory.create(club=club), ruleset="clabber")
+    HandFactory.create(game=game)
+    return bookmark()
+
+
+def test_book_is_no_older_after_the_demo_club_was_removed(phone):
+    demo_seen, before = demo_phone(), epoch_of(phone)
+    assert delete_demo_club()
+    answer = phone.sends(phone.item(number=2), seen=demo_seen).json()
+    assert (answer["epoch"], answer["results"][0]["outcome"]) == (before, "recorded")
+    assert begin_anew_if_older(demo_seen, now=NOW) is None
+    assert not Restoration.objects.exists()
+
+
+def test_older_copy_is_noticed_after_the_demo_club_was_removed_too(phone):
+    demo_phone()
+    delete_demo_club()
+    lost_later = mark_of_lost_hand(phone)
+    assert lost_era(lost_later) is not None
+    with lost():
+        lost_demo = demo_phone()
+        delete_demo_club()
+        after = phone.sends(phone.item(number=2)).json()["seen"]
+    assert lost_era(lost_demo) is not None, "the copy knows of no such deletion"
+    assert lost_era(after) is not None
+
+
+def epoch_of(phone):
+    return str(Evening.objects.get(pk=phone.game.evening_id).epoch)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [
+        ([], []),
+        ([5], [(5, 5)]),
+        ([1, 2, 3], [(1, 3)]),
+        ([1, 3, 4, 9], [(1, 1), (3, 4), (9, 9)]),
+    ],
+)
+def test_deleted_versions_are_kept_as_ranges(numbers, found):
+    assert list(ranges(numbers)) == found
