@@ -117,7 +117,7 @@ def _other_users() -> Finding:
         if timezone.now() - closed < SHOWN:
             text = phrase(
                 "until {moment} other users of this computer could read the book; now they cannot",
-                moment=moment_told(closed),
+                moment=localized_moment(closed),
             )
             return "note", text
     return "well", phrase("only the user of the server can read the book")

@@ -128,7 +128,7 @@ def demo_phone():
     club = ClubFactory.create(name="Demo", slug="demo")
     game = GameFactory.create(evening=EveningFactory.create(club=club), ruleset="clabber")
     HandFactory.create(game=game)
-    return bookmark()
+    return current_mark()
 
 
 def test_book_is_no_older_after_the_demo_club_was_removed(phone):
@@ -136,7 +136,7 @@ def test_book_is_no_older_after_the_demo_club_was_removed(phone):
     assert delete_demo_club()
     answer = phone.sends(phone.item(number=2), seen=demo_seen).json()
     assert (answer["epoch"], answer["results"][0]["outcome"]) == (before, "recorded")
-    assert begin_anew_if_older(demo_seen, now=NOW) is None
+    assert renew_epochs_if_older(demo_seen, now=NOW) is None
     assert not Restoration.objects.exists()
 
 
