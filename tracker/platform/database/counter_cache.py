@@ -15,7 +15,8 @@ class CounterCache(DatabaseCache):
 
     def _cull(self, db: str, cursor: Any, now: datetime, num: int) -> None:
         operations = connections[db].ops
-        table, expires = operations.quote_name(self._table), operations.quote_name("expires")
+        table = operations.quote_name(self._table)  # type: ignore[attr-defined]
+        expires = operations.quote_name("expires")
         cursor.execute(
             f"DELETE FROM {table} WHERE {expires} < %s",  # noqa: S608 -- names of our own
             [operations.adapt_datetimefield_value(now)],
