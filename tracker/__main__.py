@@ -46,7 +46,7 @@ def _refuse_missing_file() -> None:
 
 
 def _remedy(problem: Error) -> str:
-    """What is the matter with the database, and what to do; empty for a fault of the program."""
+    """The trouble with the database, and what to do; empty for a fault of the program."""
     from tracker.platform.database.errors import classify  # needs Django to be set up
 
     name = settings.DATABASES["default"]["NAME"]

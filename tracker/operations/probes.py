@@ -1,6 +1,6 @@
 """Addresses for programs that watch: /livez, /readyz, /health as JSON, and /metrics.
 
-They are answered before anything else: by whatever name or address they are asked for, without a
+They are answered before anything else: by any name or address that asks, without a
 redirect to https, a session or a cookie.
 """
 
@@ -51,7 +51,7 @@ def ready(_request: HttpRequest) -> HttpResponse:
 
 
 def report(request: HttpRequest) -> HttpResponse | None:
-    """Whether all is well, as JSON; None if the page is to be shown.
+    """The state of the server as JSON; None if the page is to be shown.
 
     What was found is only told on the machine itself.
     """

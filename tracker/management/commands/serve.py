@@ -194,7 +194,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def find_program_from_anywhere() -> None:
-    """Lets the server and its subprocesses import the program in whatever directory they run."""
+    """Lets the server and its subprocesses import the program in any directory."""
     home, before = str(Path(tracker.__file__).parents[1]), os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = f"{home}{os.pathsep}{before}" if before else home
 
