@@ -197,6 +197,7 @@ def _contains(element: Element, relative: str) -> bool:
     return any(meets(child, inner) for child in below)
 
 
+@cache
 def simples(compound: str) -> list[tuple[re.Match[str], str]]:
     """The simple selectors of a compound one, each with its arguments."""
     found, place = [], 0
@@ -220,11 +221,13 @@ def _closed(text: str, start: int) -> int:
     raise ValueError(text)
 
 
+@cache
 def listed(selectors: str) -> list[str]:
     """The selectors of a comma-separated list."""
     return [part.strip() for part in _cut(selectors, ",") if part.strip()]
 
 
+@cache
 def split(selector: str) -> tuple[list[str], list[str]]:
     """The compound selectors of a complex one, and the combinators."""
     plain = re.sub(r"\s*([>+~])(?!=)\s*", r"\1", selector.strip())

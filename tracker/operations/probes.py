@@ -1,7 +1,7 @@
 """Addresses for programs that watch: /livez, /readyz, /health as JSON, and /metrics.
 
-They are answered before anything else: by any name or address that asks, without a
-redirect to https, a session or a cookie.
+They are answered before anything else: by any name or address that asks, without a redirect
+to https, a session or a cookie.
 """
 
 from collections.abc import Callable
