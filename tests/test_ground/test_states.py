@@ -16,12 +16,14 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = sorted((ROOT / "static/css").glob("*.css"))
 SCRIPTS = [path for path in (ROOT / "static/js").rglob("*.js") if path.parent.name != "vendor"]
+PAGE = "html"
 SET_BY_SCRIPTS: dict[str, str] = {
     "aria-busy": "#entry",
     "data-active": ".box",
     "data-kind": ".mine",
     "data-live": ".clock",
     "data-over": ".clock, .entry",
+    "data-ready": PAGE,
     "data-rest": "[inputmode]",
     "data-shown": "[role=status]",
     "data-times": ".chip",
@@ -140,7 +142,7 @@ def _meets(element: Element, compounds: list[str], joints: list[str]) -> bool:
 
 @cache
 def _is_anywhere(compound: str) -> bool:
-    if SET_BY_SCRIPTS.keys() & set(STATE.findall(compound)):
+    if any(SET_BY_SCRIPTS.get(state, PAGE) != PAGE for state in STATE.findall(compound)):
         return False
     return any(_is(element, compound) for element in elements())
 
