@@ -96,7 +96,7 @@ def bad_request() -> ApiError:
     return ApiError(400, "bad_request", text)
 
 
-def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:
+def _sent(request: HttpRequest, most_bytes: int) -> dict[str, object]:
     if not _is_ours(request):
         note("foreign_refused", path=request.path)
         raise ApiError(403, "foreign", _("Only pages of the score book itself may ask for this."))

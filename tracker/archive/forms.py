@@ -32,7 +32,7 @@ class ArchiveForm(ServiceForm):
     def __init__(self, typed: QueryDict | None = None, sent: MultiValueDict | None = None) -> None:
         super().__init__(typed, files=sent)
 
-    def clean_file(self) -> Any:
+    def clean_file(self) -> object:
         """The file, if within the size limit."""
         file = self.cleaned_data["file"]
         if file.size > MOST_PACKED:

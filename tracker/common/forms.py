@@ -297,7 +297,7 @@ class ListForm(ServiceForm):
             return ImportedTable(())
 
 
-def kept_text() -> Any:
+def kept_text() -> object:
     """The hidden field that carries a list through its preview page."""
     return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)
 

@@ -32,7 +32,7 @@ class TypedPlayer(TypedText):
         super().__init__(widget=forms.TextInput(attrs=attributes), **options)
         self.club, self.known = club, known
 
-    def clean(self, value: object) -> Any:
+    def clean(self, value: object) -> object:
         """The player's key; raises ValidationError listing the candidates."""
         typed = str(super().clean(value))
         found = players_like(self.club, typed)
@@ -45,7 +45,7 @@ class TypedPlayer(TypedText):
         known = ", ".join(game.name for game in found)
         raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
-    def prepare_value(self, value: object) -> Any:
+    def prepare_value(self, value: object) -> object:
         """The name of a player given by key."""
         return self.known.get(str(value), value)
 

@@ -30,7 +30,7 @@ from tracker.rules.queries import variant_of
 
 def line_texts(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[dict[str, object], ...]:
     """The lines of a score, each with its text in the active language."""
     lines = scored["lines"]
     has_melds = any(line["rule"].startswith("meld.") for line in lines)

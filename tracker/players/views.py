@@ -300,7 +300,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     return page_or_part(request, "players/list.html", "found", context)
 
 
-def _add(*, club: "Club", new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
+def _add(*, club: "Club", new: Sequence[NewPlayer], now: datetime) -> Sequence[object]:
     """Adds one player, or several, all or none."""
     if len(new) > 1:
         return add_players(club=club, new=new, now=now)

@@ -104,7 +104,7 @@ def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
     return _number_from(typed[name_of(option)], option.least)
 
 
-def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
+def initial_rules(options: Mapping[str, object]) -> dict[str, object]:
     """Initial values for these house rules; rules that are not named are standard."""
     initial: dict[str, Any] = {}
     for name, value in options.items():
@@ -113,7 +113,7 @@ def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
     return initial
 
 
-def _number_or_tick(option: OptionChoice, initial: Mapping[str, object]) -> dict[str, Any]:
+def _number_or_tick(option: OptionChoice, initial: Mapping[str, object]) -> dict[str, object]:
     """The fields of a number, or of the box ticked in its place."""
     ticks = {name: bool(initial.get(name)) for name in tick_names(option)}
     number = "" if any(ticks.values()) else initial[name_of(option)]

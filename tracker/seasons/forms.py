@@ -196,7 +196,7 @@ class SeasonReasonForm(ServiceForm):
     )
 
 
-def initial_of(rules: Mapping[str, object]) -> dict[str, Any]:
+def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
     """The initial values for stored rules."""
     codes = {**STANDARD, **rules}
     count, _colon, numbers = codes["count"].partition(":")
@@ -218,7 +218,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, Any]:
     }
 
 
-def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(typed: Mapping[str, Any]) -> dict[str, object]:
     """The rules in stored form."""
     absence = typed["absence"]
     if absence in WITH_POINTS:

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -59,7 +58,7 @@ class StatisticsForm(GameForm):
     since = day_field(_("First day"), required=False)
     until = day_field(_("Last day"), required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Validates that the first day does not come after the last."""
         values = self.cleaned_data
         since, until = values.get("since"), values.get("until")

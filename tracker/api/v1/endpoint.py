@@ -104,7 +104,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer
         self.fields = list(fields)
 
     @property
-    def problem(self) -> dict[str, Any]:
+    def problem(self) -> dict[str, object]:
         """The body of the error response."""
         return Problem(code=self.code, message=self.message, fields=self.fields).model_dump()
 
@@ -218,7 +218,7 @@ def check_size(request: HttpRequest) -> None:
 class StrictParser(Parser):
     """Parses bodies by the same rules as the phone endpoints."""
 
-    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+    def parse_body(self, request: HttpRequest) -> dict[str, object]:
         """The parsed object; raises Refusal."""
         if request.content_type != "application/json":
             raise Refusal(415, "not_json", _("Send this as JSON."))
@@ -240,7 +240,7 @@ class Key(HttpBearer):
         self.scope = scope
         super().__init__()
 
-    def authenticate(self, request: HttpRequest, token: str) -> Any:
+    def authenticate(self, request: HttpRequest, token: str) -> object:
         """The key, with its day of use recorded. Raises Refusal."""
         today = timezone.localdate()
         found = token_with(token, today)
@@ -279,7 +279,7 @@ def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
     return frozenset(found.scopes if found is not None and found.club.slug == club else ())
 
 
-def _writes(scope: str) -> dict[str, Any]:
+def _writes(scope: str) -> dict[str, object]:
     """The OpenAPI fields of an operation that needs this scope."""
     return {"auth": Key(scope), "openapi_extra": {"x-scope": scope}}
 

@@ -163,7 +163,7 @@ def _example(schema: Described | None, described: Described) -> str:
     return json.dumps(_sample(schema, described, DEPTH), indent=2, ensure_ascii=False)
 
 
-def _sample(schema: Described, described: Described, depth: int) -> Any:
+def _sample(schema: Described, described: Described, depth: int) -> object:
     schema = _resolved(schema, described)
     if "anyOf" in schema and "examples" not in schema:
         schema = _resolved(schema["anyOf"][0], described)

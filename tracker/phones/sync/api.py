@@ -115,7 +115,7 @@ def _notice_older_book(asked: ApiRequest, evening: "Evening") -> None:
         evening.refresh_from_db(fields=["epoch"])
 
 
-def _phone(asked: ApiRequest, evening: "Evening") -> Any:
+def _phone(asked: ApiRequest, evening: "Evening") -> object:
     """The sending phone; one of another evening is ignored, unless it identifies itself."""
     phone, text = phone_of(asked.request), read(asked.sent, "device", id_from)
     if text is not None and (phone is None or phone.key != text):

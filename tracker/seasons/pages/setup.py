@@ -20,7 +20,7 @@ def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
     return tuple((evening.pk, f"{day(evening.date)}, {evening.title}") for evening in newest_first)
 
 
-def season_as_set(season: Season) -> dict[str, Any]:
+def season_as_set(season: Season) -> dict[str, object]:
     """The name, days and chosen evenings of a season, as initial values."""
     chosen = season.chosen.values_list("evening_id", flat=True)
     return {
@@ -66,7 +66,7 @@ def presets() -> tuple[SeasonPreset, ...]:
     return _ALL
 
 
-def preset_rules(code: str) -> Mapping[str, Any] | None:
+def preset_rules(code: str) -> Mapping[str, object] | None:
     """The rules of a preset; None where there is none with this code."""
     found = next((preset.rules for preset in _ALL if preset.code == code), None)
     return None if found is None else {**STANDARD, **found}

@@ -173,7 +173,7 @@ class ResultForm(ServiceForm):
         return {f"points-{side}": one for side, one in enumerate(points or ())} | {"hands": hands}
 
     @property
-    def boxes(self) -> list[Any]:
+    def boxes(self) -> list[object]:
         """Fields for the points, one per side, and for the hands if these are required."""
         return [self[name] for name in self.fields]
 

@@ -235,7 +235,7 @@ def _corrected(
     return see_other("round-table", *where)
 
 
-def _where(pairing: "Pairing") -> tuple[Any, ...]:
+def _where(pairing: "Pairing") -> tuple[object, ...]:
     tournament = pairing.round.tournament
     return (tournament.evening.club.slug, tournament.pk, pairing.round.number, pairing.table)
 

@@ -48,7 +48,7 @@ class PublishForm(ServiceForm):
         super().__init__(typed, **options)
         self.now = timezone.localtime(now)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Requires a time where one is needed."""
         values = self.cleaned_data
         if values.get("when") == LATER and "time" in values and values["time"] is None:
@@ -88,7 +88,7 @@ class PairForm(ServiceForm):
             field.choices = names
             field.error_messages["invalid_choice"] = gettext("Choose one from this round.")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Rejects the same entrant twice."""
         values = self.cleaned_data
         if values.get("first") and values.get("first") == values.get("second"):

@@ -75,7 +75,7 @@ class TournamentPaperForm(ServiceForm):
         field.choices = [(round_.number, round_.text) for round_ in rounds]
         field.initial = next(iter(self.tables), None)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Selects everything for a round if its button was pressed."""
         values = self.cleaned_data
         if ALL in self.data:

@@ -62,7 +62,7 @@ class ParsedPrize(NamedTuple):
     unit: str
     thing: str
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, object]:
         """Fields of an award for one prize."""
         return {"amount": 0, "thing": self.thing} if self.thing else {"amount": self.amount}
 
@@ -95,7 +95,7 @@ class PrizeListReader:
         elif prize.unit and prize.unit not in self.units:
             self.units.append(prize.unit)
 
-    def awards(self, sharing: str) -> list[dict[str, Any]]:
+    def awards(self, sharing: str) -> list[dict[str, object]]:
         """Returns the awards as stored. Raises ValidationError with all errors."""
         self._check()
         if self.wrong:
@@ -153,7 +153,7 @@ class PrizeListReader:
             text = gettext("Enter at most {most} lines that are not about places.")
             self.wrong.append(text.format(most=MOST_AWARDS - 2))
 
-    def _top(self, sharing: str) -> list[dict[str, Any]]:
+    def _top(self, sharing: str) -> list[dict[str, object]]:
         """Returns the amounts by rank, with repeated ones up to the last rank that has its own.
 
         Prizes that cannot be divided have no way of sharing.
@@ -173,7 +173,7 @@ class PrizeListReader:
         more = {"step": step, "rest": rest.amount} if step else {}
         return [{"award": "top", "amounts": amounts, "sharing": sharing, **more}]
 
-    def _things(self) -> list[dict[str, Any]]:
+    def _things(self) -> list[dict[str, object]]:
         given = {rank: one.thing for rank, one in self.ranks.items() if one.thing}
         if not given:
             return []

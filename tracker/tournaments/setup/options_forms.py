@@ -140,7 +140,9 @@ def basis_typed(game: str, typed: Mapping[str, object]) -> str:
     return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
-def begun_with(set_up: TournamentSettings, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+def begun_with(
+    set_up: TournamentSettings, game: str, typed: Mapping[str, Any]
+) -> dict[str, object]:
     """Returns initial values for a game, updated from the query of the address.
 
     Fixed points entered for a different game or number of hands are replaced by the average of the
@@ -163,7 +165,7 @@ def begun_with(set_up: TournamentSettings, game: str, typed: Mapping[str, Any]) 
     return begun
 
 
-def initial_of(set_up: TournamentSettings) -> dict[str, Any]:
+def initial_of(set_up: TournamentSettings) -> dict[str, object]:
     """Returns the initial values for these settings."""
     same = (
         *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
@@ -183,7 +185,7 @@ def initial_of(set_up: TournamentSettings) -> dict[str, Any]:
     return initial | _prizes(set_up) | _rules(set_up)
 
 
-def notice_typed(notice: Notice) -> dict[str, Any]:
+def notice_typed(notice: Notice) -> dict[str, object]:
     """Returns the initial values for a notice."""
     same = ("begins", "place", "address", "about", "contact", "at_clock")
     typed: dict[str, Any] = {name: getattr(notice, name) for name in same}
@@ -195,7 +197,7 @@ def notice_typed(notice: Notice) -> dict[str, Any]:
     return typed
 
 
-def _prizes(set_up: TournamentSettings) -> dict[str, Any]:
+def _prizes(set_up: TournamentSettings) -> dict[str, object]:
     """Prizes as `forms.tournaments.prizes` names its fields."""
     rules = set_up.prize_rules or {}
     lines = prize_lines(set_up.prizes, rules.get("unit", ""))
@@ -207,7 +209,7 @@ def _prizes(set_up: TournamentSettings) -> dict[str, Any]:
     }
 
 
-def _rules(set_up: TournamentSettings) -> dict[str, Any]:
+def _rules(set_up: TournamentSettings) -> dict[str, object]:
     """House rules as `forms.house_rules` names its fields.
 
     That hands have taken the target away is no choice of anybody, and does not come back.
