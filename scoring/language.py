@@ -8,7 +8,7 @@ nothing else for translation.
 import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Translator(NamedTuple):
@@ -88,7 +88,7 @@ class Phrase(str):
             return pattern
         return pattern.format(*self.parts, **self.values)
 
-    def _changed(self, text: str, **changes: Any) -> "Phrase":
+    def _changed(self, text: str, **changes: object) -> "Phrase":
         made = Phrase(text)
         for name in Phrase.__slots__:
             setattr(made, name, changes.get(name, getattr(self, name)))

@@ -1,7 +1,5 @@
 """The hooks of django-allauth: sign-up policy and error messages."""
 
-from typing import Any
-
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -57,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         return is_same_site(self.request, url or "")
 
-    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, object]) -> None:
         """Sends the reset link to active users; for others the mail is built and dropped."""
         if user.is_active:
             super().send_password_reset_mail(user, email, context)

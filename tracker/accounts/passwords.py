@@ -3,8 +3,6 @@
 Also the minimum length with our own message, since the library's has no Dutch translation.
 """
 
-from typing import Any
-
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.http import HttpRequest
@@ -26,7 +24,7 @@ class ConstantTimeLoginBackend(AuthenticationBackend):
         return found
 
 
-def typed_in(credentials: dict[str, Any]) -> str:
+def typed_in(credentials: dict[str, object]) -> str:
     """The user name or address from the credentials."""
     return str(credentials["username"])
 

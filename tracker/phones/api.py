@@ -82,7 +82,7 @@ def _by_pin(sent: dict[str, Any], applicant: Applicant) -> Any:
 JOIN = {"token": _by_token, "pin": _by_pin}
 
 
-def _is_of(fields: Mapping[str, type], sent: dict[str, Any]) -> bool:
+def _is_of(fields: Mapping[str, type], sent: dict[str, object]) -> bool:
     """True if exactly these fields were sent, each of its type."""
     return sent.keys() == fields.keys() and all(
         type(sent[name]) is kind for name, kind in fields.items()

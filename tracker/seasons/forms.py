@@ -43,7 +43,7 @@ MOST_DIGITS = 18
 WITH_POINTS = ("fixed", "penalty")
 
 
-def _choice(label: "StrOrPromise", choices: Mapping[str, Any]) -> forms.ChoiceField:
+def _choice(label: "StrOrPromise", choices: Mapping[str, object]) -> forms.ChoiceField:
     gone = _("There is no such choice: choose one from the list.")
     messages = {"invalid_choice": gone, "required": gone}
     return forms.ChoiceField(label=label, choices=[*choices.items()], error_messages=messages)

@@ -58,7 +58,7 @@ class BookApi(NinjaAPI):
         return found
 
     def get_openapi_schema(
-        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+        self, *, path_prefix: str | None = None, path_params: dict[str, object] | None = None
     ) -> OpenAPISchema:
         """The schema, built once: it is the same for every client."""
         prefix = path_prefix or self.get_root_path(path_params or {})

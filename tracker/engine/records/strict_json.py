@@ -47,7 +47,7 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
     return value
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -66,7 +66,7 @@ def _refused(text: str) -> Any:
     raise BadJsonError(phrase("{text} is not a whole number", text=text))
 
 
-def _check_depth(value: dict[str, Any] | list[Any], levels: int) -> None:
+def _check_depth(value: dict[str, object] | list[object], levels: int) -> None:
     """Looks through what is nested in each other."""
     if not levels:
         raise BadJsonError(phrase("this is nested too deeply"))

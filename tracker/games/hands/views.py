@@ -222,7 +222,7 @@ def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
 
 
 def _moved_in_tournament(
-    request: HttpRequest, hand: "Hand", move: Callable[..., Any], words: tuple[str, str]
+    request: HttpRequest, hand: "Hand", move: Callable[..., object], words: tuple[str, str]
 ) -> HttpResponse:
     """Shows the consequences for the tournament of a closed round, then makes the change."""
     title, done = (word.format(number=hand.number) for word in words)

@@ -1,7 +1,7 @@
 """Draw of a round: generation, review, manual changes, publication."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -196,7 +196,7 @@ def _each(request: HttpRequest, round_: "Round") -> HttpResponse:
     return whole_page(request, "tournaments/draw_each.html", context)
 
 
-def _draft(request: HttpRequest, round_: "Round", **bound: Any) -> HttpResponse:
+def _draft(request: HttpRequest, round_: "Round", **bound: object) -> HttpResponse:
     """Renders a draw with all its forms, one of them possibly refused."""
     now = timezone.now()
     forms = {

@@ -314,7 +314,7 @@ def _unplayed(course: Course) -> dict[str, str]:
     return {reason: policy for reason, policy in UNPLAYED.items() if policy in course.policies}
 
 
-def _possible_rounds(played: Format, options: dict[str, Any], entrants: int) -> Sequence[int]:
+def _possible_rounds(played: Format, options: dict[str, object], entrants: int) -> Sequence[int]:
     try:
         return played.system_with(options).rounds(entrants)
     except CannotDrawError as error:

@@ -61,7 +61,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     # Django connects to another database when it creates test databases.
     _breakers: ClassVar[dict[tuple[str, ...], CircuitBreaker]] = {}
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, object]) -> Any:
         """Raises DatabaseUnavailableError at once if the last attempt failed."""
         where = (conn_params.get(name) for name in ("host", "port", "dbname"))
         name = "the replica" if self.alias == REPLICA else "the database"

@@ -28,7 +28,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             params["database"] = f"file:{quote(str(params['database']))}?mode=rw"
         return params
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, object]) -> Any:
         """A connection, with the identity of the file it opened."""
         opened = super().get_new_connection(conn_params)
         self._file = identity(self.settings_dict["NAME"])
