@@ -20,7 +20,7 @@ def read_object(
     variant: Variant, value: object, field: str, problems: Problems, readers: Mapping[str, Reader]
 ) -> dict[str, Any]:
     """The readable fields of an object by name; null is the same as left out."""
-    parts: dict[str, Any] = {}
+    parts: dict[str, object] = {}
     if type(value) is not dict:
         problems.add(field, "bad_value", phrase("An object with named fields is expected here."))
         return parts

@@ -65,7 +65,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
     """Ways to gain access: join with a phone, or log in."""
     joined = phone_of(request)
-    ways: dict[str, Any] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
+    ways: dict[str, object] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
     if viewer.place and viewer.table and request.resolver_match:
         club = request.resolver_match.kwargs["club"]
         ways["join"] = reverse("table-join", args=(club, viewer.place.evening, viewer.table))

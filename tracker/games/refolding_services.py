@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db.models import F
 
@@ -75,7 +74,7 @@ def store_fold(game: Game, hands: Sequence[Hand], fold: FoldedGame, now: datetim
 
 def set_folded(hand: Hand, variant: Variant, folded: FoldedHand) -> bool:
     """Sets the derived columns of a hand; returns whether any of them changed."""
-    new: dict[str, Any] = {
+    new: dict[str, object] = {
         "state": folded.state,
         "scored": scored_json(variant, folded.step) if folded.step else None,
         "problems": [problem.as_json() for problem in folded.problems] or None,

@@ -106,7 +106,7 @@ def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
 
 def initial_rules(options: Mapping[str, object]) -> dict[str, object]:
     """Initial values for these house rules; rules that are not named are standard."""
-    initial: dict[str, Any] = {}
+    initial: dict[str, object] = {}
     for name, value in options.items():
         code = _code_of(value)
         initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}

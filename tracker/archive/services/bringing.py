@@ -80,7 +80,7 @@ class AnonymizedArchive(Archive):
     def _cleaned(self, file: str, number: int, row: dict[str, Any]) -> dict[str, Any]:
         if file == files.PLAYERS.file:
             return row | ({"name": self._labels[number]} if number in self._labels else {})
-        cleaned: dict[str, Any] = self._texts(row, TEXTS.get(file, ()))
+        cleaned: dict[str, object] = self._texts(row, TEXTS.get(file, ()))
         for part, columns in WITHIN.items():
             if file == files.HANDS.file and isinstance(row.get(part), list):
                 cleaned[part] = [self._texts(entry, columns) for entry in row[part]]

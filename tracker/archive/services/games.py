@@ -218,7 +218,7 @@ class Games:
 
     def _within(self, game: Game, one: ArchivedHand) -> list[NumberedRow]:
         """The versions of a hand and the other side's confirmations."""
-        made: list[Any] = []
+        made: list[object] = []
         for name, layout in files.WITHIN_HAND.items():
             for number, row in enumerate(one.says[name]):
                 is_version = layout is files.REVISIONS

@@ -48,7 +48,7 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
 
 
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise BadJsonError(phrase("the key “{key}” appears twice", key=key))

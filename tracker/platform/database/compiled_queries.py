@@ -56,7 +56,7 @@ class CompiledQuery(Generic[Row]):
 
 def set_prefetched(of: Model, name: str, related: QuerySet[Any], rows: list[Any]) -> None:
     """Sets an object's related rows, as `prefetch_related` does."""
-    known: Any = related
+    known: object = related
     vars(known).update(_result_cache=rows, _prefetch_done=True)
     vars(of).setdefault("_prefetched_objects_cache", {})[name] = known
 

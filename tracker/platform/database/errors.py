@@ -75,7 +75,7 @@ def classify(error: BaseException | None) -> DatabaseProblem | None:
 
 
 def _of_database(error: Error) -> DatabaseProblem | None:
-    cause: Any = error.__cause__
+    cause: object = error.__cause__
     if not isinstance(cause, sqlite3.Error):
         return _of_postgresql(error, getattr(cause, "sqlstate", None))
     if NO_TEXT in str(cause):

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -73,7 +73,7 @@ class PrizeListReader:
     def __init__(self) -> None:
         self.ranks: dict[int, ParsedPrize] = {}
         self.steps: list[tuple[int, ParsedPrize]] = []
-        self.others: list[dict[str, Any]] = []
+        self.others: list[dict[str, object]] = []
         self.units: list[str] = []
         self.unread: list[str] = []
         self.wrong: list[str] = []

@@ -1,7 +1,6 @@
 """The hash of a report on paper, to be held against the results of now."""
 
 import re
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -34,7 +33,7 @@ class SealForm(ServiceForm):
 
     def outcome(self, seal: str) -> str:
         """ "same" or "other" than the hash of now; empty where there is nothing to compare."""
-        typed: Any = self.cleaned_data["seal"] if self.is_valid() else ""
+        typed: object = self.cleaned_data["seal"] if self.is_valid() else ""
         if not typed:
             return ""
         return "same" if typed == seal else "other"

@@ -171,7 +171,7 @@ def initial_of(set_up: TournamentSettings) -> dict[str, object]:
         *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
         *("seeding", "agreement", "tie"),
     )
-    initial: dict[str, Any] = {name: getattr(set_up, name) for name in same}
+    initial: dict[str, object] = {name: getattr(set_up, name) for name in same}
     initial |= {"name": set_up.name, "check_in": set_up.check_in_until}
     if set_up.date is not None:
         initial["date"] = set_up.date
@@ -188,7 +188,7 @@ def initial_of(set_up: TournamentSettings) -> dict[str, object]:
 def notice_typed(notice: Notice) -> dict[str, object]:
     """Returns the initial values for a notice."""
     same = ("begins", "place", "address", "about", "contact", "at_clock")
-    typed: dict[str, Any] = {name: getattr(notice, name) for name in same}
+    typed: dict[str, object] = {name: getattr(notice, name) for name in same}
     if notice.fee is not None:
         typed["fee"] = f"{amount(notice.fee)} {notice.fee_unit}".strip()
     for row, day in enumerate(notice.days):

@@ -100,7 +100,7 @@ def _format(form: Format) -> FormatChoice:
 
 
 def _option(field: "Field[Any]", words: OptionWords) -> FormatOption:
-    kind: Any = field.type
+    kind: object = field.type
     is_list = get_origin(kind) is Literal
     values = tuple((value, words.values[value]) for value in get_args(kind)) if is_list else ()
     assert field.default is not MISSING

@@ -23,7 +23,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _file: Identity | None = None
 
     def get_connection_params(self) -> dict[str, Any]:
-        params: dict[str, Any] = super().get_connection_params()
+        params: dict[str, object] = super().get_connection_params()
         if params.pop("must_exist", False):
             params["database"] = f"file:{quote(str(params['database']))}?mode=rw"
         return params
