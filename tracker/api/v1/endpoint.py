@@ -279,7 +279,7 @@ def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
     return frozenset(found.scopes if found is not None and found.club.slug == club else ())
 
 
-def _writes(scope: str) -> dict[str, object]:
+def _writes(scope: str) -> dict[str, Any]:
     """The OpenAPI fields of an operation that needs this scope."""
     return {"auth": Key(scope), "openapi_extra": {"x-scope": scope}}
 
