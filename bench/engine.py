@@ -10,7 +10,8 @@ from pathlib import Path
 from bench.hands import all_usual_records, typed_hands
 from bench.measuring import Row, cpu_seconds, growth, per_second
 from scoring import Hand, Line, ScoredHand, Seat, Variant, fold, score_hand, variant_for
-from scoring.answer import Json, answer_hand
+from scoring.answer import answer_hand
+from scoring.json_values import Json
 from tracker.engine.simulator.records import Record
 
 HANDS = 1500

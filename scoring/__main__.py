@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from scoring import conformance
-from scoring.answer import Json, answer_game, answer_hand
+from scoring.answer import answer_game, answer_hand
+from scoring.json_values import Json
 from scoring.problems import Problem, RecordError
 from scoring.ruleset import games_json
 from scoring.rulesheet import sheet_text

@@ -1,10 +1,10 @@
 """The JSON interface (records.md, "Scored hand", "Game" and "Errors")."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from scoring.game import Standing, Step, beginning, ended_by_table, fold
 from scoring.hand import score_record
+from scoring.json_values import Json
 from scoring.ladder import LADDERS
 from scoring.language import phrase
 from scoring.problems import Problems, RecordError
@@ -14,8 +14,6 @@ from scoring.scored import Line, ScoredHand
 from scoring.seats import Seat
 from scoring.variant import Variant
 from scoring.words import line_text
-
-Json = dict[str, Any]
 
 
 def answer_hand(question: object) -> Json:

@@ -1,9 +1,9 @@
 """Parses a declared meld, described in words or card by card."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from scoring.cards import RANKS, card_from
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.reading import (
@@ -67,7 +67,7 @@ def _from_cards(seat: Seat, cards: tuple[str, ...], field: str, problems: Proble
     return Meld(seat=seat, cards=cards, **shape)
 
 
-def _shape(cards: tuple[str, ...]) -> dict[str, Any] | None:
+def _shape(cards: tuple[str, ...]) -> Json | None:
     """The kind of meld that these distinct cards make, None if none."""
     suits, places = {card[1] for card in cards}, sorted(RANKS.index(card[0]) for card in cards)
     if len(suits) == 1 and places[-1] - places[0] == len(cards) - 1:

@@ -7,18 +7,16 @@ whose answer takes precedence. `static/js/score` reads this format.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, fields
-from typing import Any
 
 from scoring.cards import SUITS
 from scoring.decks import Deck
 from scoring.declarations import Declaration
 from scoring.game import Standing
+from scoring.json_values import Json
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.melds import announced_melds, compares_melds
 from scoring.record import BETTER_SUIT
 from scoring.variant import Variant
-
-Json = dict[str, Any]
 
 
 def phone_rules(variant: Variant) -> Json:

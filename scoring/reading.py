@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.cards import NO_TRUMP, RANKS, card_from, rank_from, suit_from
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.seats import SEATS, Seat, Side
@@ -18,7 +19,7 @@ Reader = Callable[[Variant, Any, str, Problems], Any]
 
 def read_object(
     variant: Variant, value: object, field: str, problems: Problems, readers: Mapping[str, Reader]
-) -> dict[str, Any]:
+) -> Json:
     """The readable fields of an object by name; null is the same as left out."""
     parts: dict[str, object] = {}
     if type(value) is not dict:

@@ -8,11 +8,10 @@ cases.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.answer import answer_game, answer_hand
-
-Json = dict[str, Any]
+from scoring.json_values import Json
 
 FOLDERS = ("cases", "worked")
 ANSWERS = {"hand": answer_hand, "game": answer_game}

@@ -8,25 +8,26 @@ import pytest
 
 from scoring import __main__ as command_line
 from scoring import conformance
+from scoring.json_values import Json
 
 
 @pytest.fixture
-def given() -> list[conformance.Json]:
+def given() -> list[Json]:
     return list(conformance.answers(conformance.questions()))
 
 
-def judged(given: list[conformance.Json]) -> tuple[list[conformance.Json], conformance.Json]:
+def judged(given: list[Json]) -> tuple[list[Json], Json]:
     """The verdicts that are against an answer, and what the last line says."""
     *each, last = conformance.verdicts(given)
     return [result for result in each if not result["passed"]], last
 
 
-def test_our_own_answers_pass(given: list[conformance.Json]) -> None:
+def test_our_own_answers_pass(given: list[Json]) -> None:
     number = len(conformance.all_cases())
     assert judged(given) == ([], {"passed": number, "failed": 0, "missing": []})
 
 
-def test_wrong_answer_is_named_with_what_was_expected(given: list[conformance.Json]) -> None:
+def test_wrong_answer_is_named_with_what_was_expected(given: list[Json]) -> None:
     place = next(at for at, one in enumerate(given) if "score" in one["answer"])
     score = given[place]["answer"]["score"]
     wrong = given[place] | {
@@ -41,12 +42,12 @@ def test_wrong_answer_is_named_with_what_was_expected(given: list[conformance.Js
 
 @pytest.mark.some(3)
 @pytest.mark.parametrize("nonsense", [None, [], "no", 7, {}, {"hands": 3}, {"errors": [1]}])
-def test_answer_of_another_form_fails(given: list[conformance.Json], nonsense: object) -> None:
+def test_answer_of_another_form_fails(given: list[Json], nonsense: object) -> None:
     against, last = judged([case | {"answer": nonsense} for case in given])
     assert (len(against), last["passed"]) == (len(given), 0)
 
 
-def test_unanswered_and_unknown_ones_are_no_passes(given: list[conformance.Json]) -> None:
+def test_unanswered_and_unknown_ones_are_no_passes(given: list[Json]) -> None:
     _, last = judged([*given[1:], {"name": "of our own", "answer": {}}, given[1]])
     assert last == {"passed": len(given) - 1, "failed": 0, "missing": [given[0]["name"]]}
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from scoring import conformance
-from scoring.conformance import Case, Json, all_cases, comparison
+from scoring.conformance import Case, all_cases, comparison
+from scoring.json_values import Json
 
 __all__ = ["HERE", "Case", "Json", "all_cases", "comparison"]
 

@@ -1,7 +1,6 @@
 """The account library's forms with our labels: login, passwords, passkeys, one-time codes."""
 
 import datetime as dt
-from collections.abc import Mapping
 from typing import Any
 
 from allauth.account import forms as account
@@ -16,7 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.accounts.pages import SCOPE_WORDS
 from tracker.accounts.services import AccountPerson
-from tracker.common.forms import AccessibleForm, NamingForm, ServiceForm, TypedText, day_field
+from tracker.common.forms import (
+    AccessibleForm,
+    FormValues,
+    NamingForm,
+    ServiceForm,
+    TypedText,
+    day_field,
+)
 from tracker.common.qr import Qr, draw_qr
 
 PASSWORD = _("Password")
@@ -178,7 +184,7 @@ class NewAccountForm(NamingForm):
     )
     password = new_password_field()
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of the service."""
         typed = self.cleaned_data
         return {"person": AccountPerson(typed["name"], typed["username"], typed["password"])}
@@ -218,7 +224,7 @@ class FirstStartForm(NewAccountForm):
         if not needs_code:
             del self.fields["code"]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The account, the club and who may write at its evenings."""
         typed = self.cleaned_data
         club, is_open = typed.get("club", ""), typed["where"] == "home"
@@ -235,7 +241,7 @@ class InviteForm(ServiceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of `invite`."""
         return {"name": "admin", **self.cleaned_data}
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from scoring.json_values import Json
 from tracker.access.security_log import note
 from tracker.common.refusals import refusal_for_phones
 from tracker.engine.records.strict_json import BadJsonError, read_object
@@ -31,7 +32,7 @@ class ApiRequest:
     """A script's request: the object it sent, when it came, and its request id."""
 
     request: HttpRequest
-    sent: dict[str, Any]
+    sent: Json
     now: datetime
     request_id: str
 

@@ -9,7 +9,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-Facts = dict[str, Any]
+from scoring.json_values import Json
+
+Facts = Json
 
 _HAND = "Round {round}, table {table}: hand {hand} {done}, "
 _STAYS = " Round {stays} is played as it was drawn."

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import IO, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from scoring.json_values import Json, JsonMapping
 from tracker.engine.records import import_errors as row_faults
 from tracker.engine.records.import_errors import IN_ROW
 from tracker.engine.records.strict_json import BadJsonError, read_object
@@ -41,8 +42,6 @@ class ArchiveError(Exception):
             return IN_ROW.format(file=self.file, row=self.row, said=self.text)
         return f"{self.file}: {self.text}" if self.file else self.text[:1].upper() + self.text[1:]
 
-
-Json = dict[str, Any]
 
 MOST_DIGITS = 12
 ONE_SPELLING = json.JSONEncoder(
@@ -114,7 +113,7 @@ class ArchiveManifest(NamedTuple):
     files: Mapping[str, ArchivePart]
     version: int = VERSION
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The manifest as JSON in the archive."""
         files = {name: part._asdict() for name, part in self.files.items()}
         return {"schema": SCHEMA} | self._asdict() | {"files": files}
@@ -125,7 +124,7 @@ class ArchiveManifest(NamedTuple):
         return sha256(text.encode()).hexdigest()
 
 
-def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
+def manifest_from(value: JsonMapping) -> ArchiveManifest:
     """Parses a manifest.
 
     Raises ArchiveError for a foreign archive or a newer version.
@@ -152,7 +151,7 @@ def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
     return ArchiveManifest(**texts, files=parts, version=version)
 
 
-def _check(value: Mapping[str, Any]) -> None:
+def _check(value: JsonMapping) -> None:
     if set(value) != KEYS:
         wrong = ", ".join(sorted(set(value) ^ KEYS))
         raise ArchiveError(f"these keys are missing, or are none of a manifest: {wrong}.", NAME)

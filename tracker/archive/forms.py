@@ -1,7 +1,6 @@
 """Forms for uploading an archive and choosing what to do with it."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django import forms
 from django.http import QueryDict
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.archive.opening import MOST_PACKED
 from tracker.archive.queries.preview import ArchivePreview, Namesake
-from tracker.common.forms import ServiceForm, TypedText
+from tracker.common.forms import FormValues, ServiceForm, TypedText
 
 SAME, OTHER = "same", "other"
 
@@ -40,7 +39,7 @@ class ArchiveForm(ServiceForm):
             raise forms.ValidationError(text.format(MOST_PACKED // 1_000_000))
         return file
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The chunks of the upload."""
         return {"chunks": self.cleaned_data["file"].chunks()}
 
@@ -79,7 +78,7 @@ class NamesakesForm(ServiceForm):
                 },
             )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The rows of players confirmed as the same."""
         same = (row for name, row in self.rows.items() if self.cleaned_data[name] == SAME)
         return {"same": frozenset(same)}

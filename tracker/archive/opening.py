@@ -12,6 +12,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
 
+from scoring.json_values import Json
 from tracker.archive import format as archive
 from tracker.archive.format import (
     CHUNK,
@@ -19,7 +20,6 @@ from tracker.archive.format import (
     ArchiveError,
     ArchiveManifest,
     FaultyValueError,
-    Json,
     manifest_from,
     read,
     row_of_today,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -21,6 +21,10 @@ from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+
+FormValues: TypeAlias = Mapping[str, Any]
+"""The keyword arguments that a form has for its service."""
 
 
 class PostedForm(NamedTuple):
@@ -141,7 +145,7 @@ class ServiceForm(AccessibleForm):
             self.refuse(refused)
             return None
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of the service, by name."""
         return self.cleaned_data
 

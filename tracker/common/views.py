@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.contrib import messages
 from django.http import (
@@ -45,6 +45,8 @@ PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """Statuses that have an error page of their own."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
+Context: TypeAlias = dict[str, Any]
+"""The values of a template."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -62,7 +64,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, page, context, status=403)
 
 
-def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
+def _ways_in(request: HttpRequest, viewer: Viewer) -> Context:
     """Ways to gain access: join with a phone, or log in."""
     joined = phone_of(request)
     ways: dict[str, object] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
+from scoring.json_values import Json
 from tracker.access.visibility import is_held_back
 from tracker.api.v1.endpoint import (
     Page,
@@ -70,7 +71,7 @@ class Game(GameRow):
     prize-giving.
     """
 
-    options: dict[str, Any]
+    options: Json
     seats: list[Seat]
     first_dealer: int
     next_dealer: int | None
@@ -122,7 +123,7 @@ class Hand(Schema):
     outcome: str = Field(examples=["made"])
     set: str = Field(description="The side that was set, if one was.")
     sides: list[HandSide]
-    record: dict[str, Any]
+    record: Json
     lines: list[Line]
     problems: list[HandProblem]
     entered_at: dt.datetime
@@ -194,7 +195,7 @@ def game_shown(game: Any, *, sees_all: bool) -> Game:
     )
 
 
-def _row(state: GameState) -> dict[str, Any]:
+def _row(state: GameState) -> Json:
     return {
         "id": state.pk,
         "evening": state.evening,

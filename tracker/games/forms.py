@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import SubmissionReusedError
-from tracker.common.forms import TypedText
+from tracker.common.forms import FormValues, TypedText
 from tracker.engine.records import names
 from tracker.games.start_queries import GameStart, named_players, players_like
 from tracker.rules.choices_pages import RuleChoices
@@ -112,7 +112,7 @@ class StartForm(HouseRulesForm):
             raise ValidationError(text.format(self._own_table))
         return table
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of `start_game`, with player keys in place of players."""
         typed = self.cleaned_data
         return {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Line, Side, Variant
 from scoring.hand_reading import read_hand
+from scoring.json_values import Json, JsonMapping
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.settlement import makers_failed
@@ -28,9 +29,7 @@ from tracker.rules.queries import variant_of
 # The lines of a stored score, rendered again from the rules and the hand.
 
 
-def line_texts(
-    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
-) -> tuple[dict[str, object], ...]:
+def line_texts(variant: Variant, record: JsonMapping, scored: JsonMapping) -> tuple[Json, ...]:
     """The lines of a score, each with its text in the active language."""
     lines = scored["lines"]
     has_melds = any(line["rule"].startswith("meld.") for line in lines)
@@ -87,7 +86,7 @@ def scores(totals: Sequence[int], ladder: Any) -> tuple[SideScore, ...]:
     return tuple(_small_and_big(side, ladder) for side in range(len(totals)))
 
 
-def _on_die(total: int, shown: dict[str, Any]) -> SideScore:
+def _on_die(total: int, shown: Json) -> SideScore:
     die = Die("" if shown["face"] is None else str(shown["face"]), shown["down"])
     if not die.face:
         return SideScore(str(OUT), str(OUT), str(total), die=die)
@@ -103,7 +102,7 @@ def _on_die(total: int, shown: dict[str, Any]) -> SideScore:
     )
 
 
-def _small_and_big(side: int, ladder: dict[str, Any]) -> SideScore:
+def _small_and_big(side: int, ladder: Json) -> SideScore:
     small, big = ladder["small"][side], ladder["big"][side]
     return SideScore(
         shown=str(small),
@@ -270,9 +269,7 @@ def _problems(hand: Hand) -> tuple[str, ...]:
     )
 
 
-def cells(
-    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
-) -> tuple[HandCell, ...]:
+def cells(variant: Variant, record: JsonMapping, scored: JsonMapping) -> tuple[HandCell, ...]:
     """The cells of a counted hand, in side order."""
     lines = line_texts(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
@@ -297,7 +294,7 @@ def cells(
 
 
 def _parts(
-    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+    variant: Variant, scored: JsonMapping, lines: Sequence[JsonMapping], side: int
 ) -> tuple[PointsPart, ...]:
     if variant.is_race:
         return (_part("", lines, scored["score"][side]),)
@@ -309,21 +306,19 @@ def _parts(
     )
 
 
-def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsPart:
+def _part(title: str, lines: Iterable[JsonMapping], total: int) -> PointsPart:
     texts = tuple(LineText(str(line["text"]), with_sign(line["points"])) for line in lines)
     return PointsPart(title, texts, str(total))
 
 
-def _shown(scored: Mapping[str, Any], side: int, after: SideScore) -> str:
+def _shown(scored: JsonMapping, side: int, after: SideScore) -> str:
     if scored["outcome"] == "thrown_in":
         return NOTHING
     mark = scored["marks"][side]
     return MARKS.get(mark, mark) or after.shown
 
 
-def _told(
-    variant: Variant, record: Mapping[str, Any], makers: int | None
-) -> Collection[int | None]:
+def _told(variant: Variant, record: JsonMapping, makers: int | None) -> Collection[int | None]:
     """The sides that the outcome is about."""
     if "outright" in record:
         return (record["outright"]["by"],)
@@ -332,7 +327,7 @@ def _told(
     return record.get("reneged") or (makers,)
 
 
-def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
+def _makers(variant: Variant, scored: JsonMapping) -> int | None:
     maker = scored["bid"].get("maker")
     return None if maker is None else variant.side_of[maker]
 

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
 from scoring.card_words import CardWords
 from scoring.cards import SUITS, TRUMP_NAMES
+from scoring.json_values import Json, JsonMapping
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from tracker.engine.charts.slate import Slate, SlateEntry, slate, strokes
-from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import numbers_of
@@ -213,7 +214,7 @@ def small_game_text(
 
 
 def outcome_text(
-    variant: Variant, seating: Seating, record: Mapping[str, Any], scored: Mapping[str, Any]
+    variant: Variant, seating: Seating, record: JsonMapping, scored: JsonMapping
 ) -> str:
     """The outcome of a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
@@ -221,7 +222,7 @@ def outcome_text(
     return str(outcomes(variant, seating)[outcome].format(**text))
 
 
-def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
+def totals_before(scored: JsonMapping) -> tuple[int, ...]:
     """The totals before a scored hand, in a game that adds up points."""
     pairs = zip(scored["totals"], scored["score"], strict=True)
     return tuple(total - own for total, own in pairs)

@@ -26,6 +26,7 @@ from tracker.common.queries.lookups import (
 )
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     conditional_part,
@@ -166,7 +167,7 @@ def _former(request: HttpRequest, club: str, chosen: GameChoice) -> Any:
     return game if game and game.variant == chosen.id else None
 
 
-def _as_before(game: Any) -> dict[str, Any]:
+def _as_before(game: Any) -> Context:
     """The rules of a former game, and the next dealer."""
     if game is None:
         return {}
@@ -310,14 +311,14 @@ def _asked_before(request: HttpRequest, game: "Game") -> HttpResponse | None:
     )
 
 
-def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str, Any]:
+def game_context(game: Any, form: HandForm, last: int | None = None) -> Context:
     """The context of a game's pages, with all rows of its sheet or the last `last`."""
     context = {"club": game.evening.club, "sheet": score_sheet(game, last), "form": form}
     # Rendered lazily: the parts that phones poll do not contain it.
     return context | {"queue_words": queue_words}
 
 
-def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:
+def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> Context:
     """The actions on offer with the sheet, and the hands on which two phones differ."""
     by = doer_of(request, game)
     is_differing = any(row.agreement.state == "differs" for row in sheet.rows)
@@ -325,7 +326,7 @@ def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, 
     return {"offered": offered_deeds(game, by), "differences": found}
 
 
-def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def live_or_page(request: HtmxRequest, template: str, context: Context) -> HttpResponse:
     """The live feedback while a hand is typed; the whole page for browsers without scripts."""
     if request.htmx:
         response = render(request, "hands/live.html", context | {"is_part": True})

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Variant, beginning
 from scoring.cards import TRUMP_SIGNS
 from scoring.contract_bids import LEAST_CONTRACT
+from scoring.json_values import Json
 from scoring.melds import meld_points
 from scoring.record import Meld
 from scoring.seats import Seat
 from scoring.words import meld_text
-from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
+from tracker.engine.records.folding import COUNTED, apply_record, scored_json
 from tracker.games.hands.bids_texts import contract_text
 from tracker.games.hands.entry_pages import raise_choices
 from tracker.games.hands.texts import record_text

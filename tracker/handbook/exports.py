@@ -3,16 +3,15 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.handbook.texts import PICTURE, Block, TextLine, blocks, picture
-
-Json = dict[str, Any]
 
 TEMPLATE = Path(__file__).with_name("handbook.typ")
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from scoring import RULES_VERSION
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
+from scoring.json_values import Json
 from tracker.engine.records.folding import (
     NEEDS_CORRECTION,
     VOID,
     FoldedGame,
     FoldedHand,
-    Json,
     fold_game,
     scored_json,
 )

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from tracker.access import phone_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
@@ -70,11 +71,11 @@ def phone(asked: ApiRequest) -> HttpResponse:
     return asked.answer(200, phone.table.evening.epoch, device=str(phone.key), player=player)
 
 
-def _by_token(sent: dict[str, Any], applicant: Applicant) -> Any:
+def _by_token(sent: Json, applicant: Applicant) -> Any:
     return join_by_token(token=sent["token"], applicant=applicant)
 
 
-def _by_pin(sent: dict[str, Any], applicant: Applicant) -> Any:
+def _by_pin(sent: Json, applicant: Applicant) -> Any:
     evening = evening_for(sent["club"], sent["evening"])
     return join_by_pin(evening=evening, name=sent["table"], pin=sent["pin"], applicant=applicant)
 

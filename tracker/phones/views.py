@@ -17,6 +17,7 @@ from tracker.common.qr import draw_qr
 from tracker.common.queries.lookups import evening_for
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     conditional_part,
@@ -191,11 +192,11 @@ def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
     return phone if phone and phone.table == spot.table else None
 
 
-def _context(spot: TablePlace) -> dict[str, Any]:
+def _context(spot: TablePlace) -> Context:
     return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
 
 
-def _shown(request: HttpRequest, spot: TablePlace) -> dict[str, Any]:
+def _shown(request: HttpRequest, spot: TablePlace) -> Context:
     """The codes of a table and their addresses; empty where it has none."""
     code = table_code(spot, timezone.now())
     if code is None:

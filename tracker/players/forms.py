@@ -14,6 +14,7 @@ from tracker.common.forms import (
     ALIKE,
     SOMEBODY_NEW,
     UNANSWERED,
+    FormValues,
     ListButton,
     ListForm,
     NamingForm,
@@ -61,7 +62,7 @@ class PlayerForm(NamingForm):
 class NewPlayersForm(PlayerForm):
     """The name of a new player, or a pasted list of names."""
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of `add_players`."""
         return {"new": [NewPlayer(name) for name in self._names(self.cleaned_data["name"])]}
 
@@ -156,7 +157,7 @@ class PlayerDetailsForm(NamingForm):
     def ways(self) -> list[NameFormatOption]:
         return [NameFormatOption(button, *WAYS[button.data["value"]]) for button in self["shown"]]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         return {"details": StoredDetails(**self.cleaned_data)}
 
 
@@ -208,7 +209,7 @@ class ConfirmationForm(ServiceForm):
         error_messages={"required": _("Tick this first: nobody can bring the name back.")},
     )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The service needs no values."""
         return {}
 
@@ -374,7 +375,7 @@ class PlayersForm(ServiceForm):
 
     def __init__(
         self,
-        typed: Mapping[str, Any],
+        typed: Mapping[str, object],
         *,
         people: Sequence[ListedPerson],
         matches: Mapping[str, NameMatch],
@@ -442,7 +443,7 @@ class PlayersForm(ServiceForm):
             if person.wrong and not self.cleaned_data.get(f"skip-{person.number}"):
                 self.add_error(f"skip-{person.number}", person.wrong)
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of `add_players`."""
         return {"new": [NewPlayer(person.name, person.is_active) for person in self._wanted]}
 

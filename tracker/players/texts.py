@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import VARIANTS
+from scoring.json_values import JsonMapping
 from scoring.language import phrase, phrase_of
 from tracker.common.dates_texts import day
 from tracker.engine.formats import FORMATS
@@ -20,7 +21,7 @@ from tracker.games.texts import NOTHING
 from tracker.players.queries.details import MergeConflict
 from tracker.tournaments.book.texts import OUT, RULINGS
 
-CONFLICTS: Mapping[str, Any] = {
+CONFLICTS: JsonMapping = {
     "sat": gettext_lazy("Both sat at table {table} on {day}."),
     "entered": gettext_lazy("Both were entered in “{tournament}” on {day}."),
     "erased": gettext_lazy("{} is to be erased: take that back first."),
@@ -170,7 +171,7 @@ ANSWERS: Mapping[str, str] = {
 # The rows of a person's own file in words, without codes.
 
 
-Row = Mapping[str, Any]
+Row = JsonMapping
 
 
 def row_text(part: str, row: Row) -> str:

@@ -1,6 +1,6 @@
 """Views that show, edit, import, merge and erase players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import SystemRandom
@@ -22,6 +22,7 @@ from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.queries.matching import name_matches
 from tracker.common.queries.people import printed_as
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     download,
@@ -196,7 +197,7 @@ def _asked(request: HttpRequest) -> QueryDict | None:
     return request.GET if "other" in request.GET else None
 
 
-def _page(request: HttpRequest, context: Mapping[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, context: Context) -> HttpResponse:
     """The page; a player named in the address is treated as a valid submitted form."""
     return render(
         request, "people/merge.html", context, status=422 if context["form"].errors else 200

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Field, Router, Schema
 
+from scoring.json_values import Json
 from tracker.api.v1.endpoint import Problem
 from tracker.common.queries.lookups import game_for
 from tracker.rules.queries import OptionChoice, games
@@ -113,7 +114,7 @@ def rules_of_game(request: HttpRequest, club: str, game: int) -> RuleSheet:
     return RuleSheet(**_sheet(rule_sheet_for_game(game_for(club, game))))
 
 
-def _sheet(page: SheetPage) -> dict[str, Any]:
+def _sheet(page: SheetPage) -> Json:
     return {
         "id": page.id,
         "title": page.title,

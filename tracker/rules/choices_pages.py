@@ -1,11 +1,10 @@
 """The rule sets that a form offers when a game starts or a tournament is set up."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.json_values import JsonMapping
 from tracker.models import Club, RuleSet, RuleSetVersion, Tournament
 from tracker.rules.pages import newest_version, version_of, version_title
 
@@ -20,7 +19,7 @@ class RuleChoice:
 
     pk: int
     name: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: JsonMapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm, TypedText
+from tracker.common.forms import FormValues, ServiceForm, TypedText
 from tracker.rules.pages import vocabularies
 from tracker.rules.queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.services import RuleSetRules
@@ -89,7 +89,7 @@ def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
     return {name_of(option): _number(option), **ticks}
 
 
-def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
+def value_of(option: OptionChoice, typed: FormValues) -> object:
     """The chosen value; raises ValidationError for an invalid number.
 
     A ticked box takes precedence over a number, except the standard's box, which is ticked
@@ -212,7 +212,7 @@ class RuleSetForm(HouseRulesForm):
         super().__init__(typed, **options)
         self.take_rules_of(game)
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The arguments of the passport's services; a new set expects no version."""
         typed = self.cleaned_data
         ruleset = {"variant": self.game.id, "options": typed["rules"]}

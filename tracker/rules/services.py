@@ -1,12 +1,12 @@
 """Creates, versions and retires the rule sets of a club's passport."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
 from scoring import VARIANTS, Variant, variant_for
+from scoring.json_values import Json, JsonMapping
 from scoring.language import phrase
 from scoring.vocabulary import VOCABULARIES
 from tracker.common.errors import Problems, RecordError, refusal, unless_taken
@@ -108,7 +108,7 @@ def _updated(rule_set: RuleSet, **values: object) -> RuleSet:
     return rule_set
 
 
-def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any]]:
+def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, JsonMapping]:
     """The normalised name, the id of the game, and the columns of a version."""
     problems = Problems()
     name = names.name_from(name, "name", problems)
@@ -152,7 +152,7 @@ def read_variant(ruleset: object, problems: Problems) -> Variant | None:
     return variant
 
 
-def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
+def house_rules(variant: Variant, ruleset: object) -> Json:
     """The options of a ruleset that differ from the game's defaults."""
     given = ruleset.get("options") if isinstance(ruleset, dict) else None
     standard = VARIANTS[variant.id]

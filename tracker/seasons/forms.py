@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import SearchForm, ServiceForm, TypedText, day_field, page_number
+from tracker.common.forms import (
+    FormValues,
+    SearchForm,
+    ServiceForm,
+    TypedText,
+    day_field,
+    page_number,
+)
 from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
 from tracker.engine.records.numbers import read_number
 from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
@@ -154,7 +161,7 @@ class SeasonForm(ServiceForm):
             raise forms.ValidationError(now("Write how many points that is."))
         return points
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         typed = self.cleaned_data
         return {
             "plan": SeasonPlan(
@@ -218,7 +225,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _rules(typed: Mapping[str, Any]) -> dict[str, object]:
+def _rules(typed: FormValues) -> dict[str, object]:
     """The rules in stored form."""
     absence = typed["absence"]
     if absence in WITH_POINTS:

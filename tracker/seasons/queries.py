@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
+from scoring.json_values import Json, JsonMapping
 from tracker.access.visibility import hides_results, visible_evenings
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.exact import Score, whole
@@ -329,7 +330,6 @@ def provisional(held: Iterable[PlayedEvening]) -> tuple[PlayedEvening, ...]:
     return tuple(evening for evening in held if evening.is_provisional)
 
 
-Json = dict[str, Any]
 SCHEMA, VERSION = "score-book/season", 1
 NOTHING: Flipped = frozenset()
 MOST_TABLES_KEPT = 8
@@ -394,7 +394,7 @@ def table_json(table: SeasonTable) -> Json:
     }
 
 
-def table_from(stored: Mapping[str, Any]) -> SeasonTable:
+def table_from(stored: JsonMapping) -> SeasonTable:
     """Restores a stored table, without its tie-break comparisons."""
     sessions = tuple(stored["sessions"])
     return SeasonTable(

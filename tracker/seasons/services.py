@@ -1,13 +1,13 @@
 """Sets up seasons, closes them as permanent editions, and reopens them."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.json_values import JsonMapping
 from tracker.common.errors import Problems, refusal, unless_taken
 from tracker.engine.ranking.season_codes import rules_from
 from tracker.engine.records.names import REASON_LENGTH, name_from, search_key, text_from
@@ -29,7 +29,7 @@ class SeasonPlan:
     since: dt.date | None
     until: dt.date | None
     evenings: Sequence[int]
-    rules: Mapping[str, Any]
+    rules: JsonMapping
 
 
 def create_season(*, club: Club, plan: SeasonPlan, seed: str, now: dt.datetime) -> Season:

@@ -16,6 +16,7 @@ from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     form_page,
@@ -155,7 +156,7 @@ def _wish(search: SeasonPartForm) -> shown.SeasonQuery:
     return shown.SeasonQuery(search.text, search.page, search.evenings)
 
 
-def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def _with_table(request: HtmxRequest, template: str, context: Context) -> HttpResponse:
     """The page with its table, rendered once for all viewers; for a search only the table."""
     key = digest((context["page"], context["club"].slug, context.get("is_trying")))
     table = _PRINTED.get(key, lambda: render_to_string("seasons/table.html", context))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.common.queries.lookups import club_for, player_for
-from tracker.common.views import table_file
+from tracker.common.views import Context, table_file
 from tracker.statistics.exports import statistics_sheet
 from tracker.statistics.forms import PairsForm, StatisticsForm
 from tracker.statistics.pages import overview as pages
@@ -109,7 +109,7 @@ def _page(
     request: HttpRequest,
     name: str,
     read: Read,
-    context: dict[str, Any],
+    context: Context,
     form: StatisticsForm | None = None,
 ) -> HttpResponse:
     form = form or StatisticsForm(request.GET)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema, Status
 from pydantic import ConfigDict
 
+from scoring.json_values import Json, JsonMapping
 from tracker.access.visibility import hides_results
 from tracker.api.v1 import endpoint as keys
 from tracker.api.v1.endpoint import (
@@ -93,9 +94,9 @@ class Tournament(Schema):
     date: dt.date
     state: State
     variant: str
-    options: dict[str, Any]
+    options: Json
     format: str
-    format_options: dict[str, Any]
+    format_options: Json
     rounds: int
     games: int
     hands: int | None
@@ -318,7 +319,7 @@ def tournament_standings(
 def tournament_shown(watched: StampedTournament) -> Tournament:
     """Converts a tournament for the answer."""
     found = watched.tournament
-    facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
+    facts: Json = {name: getattr(found, name) for name in STORED}
     return Tournament(
         id=found.pk,
         evening=facts.pop("evening_id"),
@@ -349,7 +350,7 @@ def _tournament_row(tournament: Any, entrants: int) -> TournamentRow:
     )
 
 
-def _state(state: RoundState) -> dict[str, Any]:
+def _state(state: RoundState) -> Json:
     begun = "playing" if state.is_started else "published"
     return {
         "number": state.number,
@@ -381,9 +382,7 @@ def _table(shown: TableView, seated: TableInRound) -> RoundTable:
     )
 
 
-def _place(
-    row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, Any]
-) -> TournamentPlace:
+def _place(row: StandingsRowView, values: Json, cells: JsonMapping) -> TournamentPlace:
     rounds = [
         RoundScore(
             number=round_.number,
@@ -408,7 +407,7 @@ def _place(
     )
 
 
-def _named(facts: Mapping[str, object], schema: type[Schema]) -> dict[str, Any]:
+def _named(facts: Mapping[str, object], schema: type[Schema]) -> Json:
     """Keeps only the facts the schema declares."""
     return {name: facts[name] for name in schema.model_fields}
 
@@ -423,7 +422,7 @@ Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", example
 class TournamentSettings(Body):
     """The announced settings of a tournament; codes as in docs/events.md."""
 
-    format_options: dict[str, Any] = {}
+    format_options: Json = {}
     games: Count = Field(1, description="Games in a round.")
     hands: Count | None = Field(None, description="Hands in a game; null: to the target.")
     minutes: Count | None = Field(None, description="Minutes for a round; null: no clock.")
@@ -533,7 +532,7 @@ def withdraw_tournament(request: HttpRequest, club: str, tournament: int) -> Tou
     return _shown(club, tournament)
 
 
-def _changed(tournament: Any, typed: dict[str, Any]) -> None:
+def _changed(tournament: Any, typed: Json) -> None:
     """Applies the change; after the first draw only to name and rounds, if nothing else was
     sent.
     """
@@ -545,7 +544,7 @@ def _changed(tournament: Any, typed: dict[str, Any]) -> None:
         return
     before = set_up_of(tournament)
     until = before.check_in_until
-    stays: dict[str, Any] = {
+    stays: Json = {
         name: getattr(tournament, name)
         for name in TournamentPlan._fields
         if hasattr(tournament, name)
@@ -566,7 +565,7 @@ def _changed(tournament: Any, typed: dict[str, Any]) -> None:
     set_tournament(tournament=tournament, name=name, date=date, plan=_plan(wanted, date), now=now)
 
 
-def _plan(typed: dict[str, Any], date: dt.date) -> TournamentPlan:
+def _plan(typed: Json, date: dt.date) -> TournamentPlan:
     """Converts to a plan; Refusal for unknown reasons."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:

@@ -6,7 +6,7 @@ An error has a code, a sentence, and the faulty fields.
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -19,6 +19,7 @@ from ninja.parser import Parser
 from ninja.security import HttpBearer
 from pydantic import BeforeValidator, ConfigDict, Field, StrictInt
 
+from scoring.json_values import Json, JsonMapping
 from tracker.access.security_log import note
 from tracker.accounts.queries import token_with
 from tracker.accounts.services import note_use
@@ -115,7 +116,7 @@ NAMES: Mapping[str, str] = {
 }
 """Our codes for the validator's; all others are invalid values."""
 UNREADABLE = gettext_lazy("This cannot be read.")
-SAID: Mapping[str, Any] = {
+SAID: JsonMapping = {
     "missing": gettext_lazy("This is missing."),
     "extra_forbidden": gettext_lazy("This field is not known."),
     "int_type": gettext_lazy("Send a whole number."),
@@ -159,7 +160,7 @@ def unreadable(error: ValidationError) -> Refusal:
     return contradiction([_fault(wrong) for wrong in error.errors])
 
 
-def _fault(error: Mapping[str, Any]) -> FieldProblem:
+def _fault(error: JsonMapping) -> FieldProblem:
     code = NAMES.get(error["type"], "bad_value")
     # The location (body or query) and the name of our own parameter are no part of the path.
     path = [str(part) for part in error["loc"]]
@@ -171,7 +172,7 @@ def _fault(error: Mapping[str, Any]) -> FieldProblem:
     )
 
 
-def _sentence(error: Mapping[str, Any]) -> str:
+def _sentence(error: JsonMapping) -> str:
     """The error in the reader's language; the validator only knows English."""
     context = error.get("ctx", {})
     if error["type"] == "value_error":
@@ -279,7 +280,7 @@ def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
     return frozenset(found.scopes if found is not None and found.club.slug == club else ())
 
 
-def _writes(scope: str) -> dict[str, Any]:
+def _writes(scope: str) -> Json:
     """The OpenAPI fields of an operation that needs this scope."""
     return {"auth": Key(scope), "openapi_extra": {"x-scope": scope}}
 

@@ -1,19 +1,19 @@
 """The API reference page, rendered from the OpenAPI schema."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from scoring.json_values import JsonMapping
 from tracker.api.v1.api import api
 
-Described = Mapping[str, Any]
+Described = JsonMapping
 PREFIX = "/api/v1/"
 DEPTH = 3
 """The maximum nesting of examples."""
@@ -180,7 +180,7 @@ def _sample(schema: Described, described: Described, depth: int) -> object:
     return SAMPLES.get(schema.get("format", ""), SAMPLES.get(schema.get("type", ""), {}))
 
 
-SAMPLES: Mapping[str, Any] = {
+SAMPLES: JsonMapping = {
     "string": "",
     "integer": 1,
     "number": 1,

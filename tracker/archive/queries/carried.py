@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 
 from scoring import RULES_VERSION
+from scoring.json_values import Json
 from tracker import __version__
 from tracker.archive.format import CLUB, TOURNAMENT, ArchiveManifest, FaultyValueError, pack
 from tracker.archive.opening import Archive, in_row
@@ -150,7 +151,7 @@ TEXTS: Mapping[type[models.Field], Callable[[str], Any]] = {
 }
 
 
-def values_of(layout: Layout, row: Mapping[str, object], *also: str) -> dict[str, Any]:
+def values_of(layout: Layout, row: Mapping[str, object], *also: str) -> Json:
     """The values of a row's plain columns, without references; `also` are further keys.
 
     Raises FaultyValueError.
@@ -164,7 +165,6 @@ def values_of(layout: Layout, row: Mapping[str, object], *also: str) -> dict[str
     return {name: stored_value(layout, name, row[name]) for name in own}
 
 
-Json = dict[str, Any]
 RowsByHand = Mapping[int, list[Json]]
 
 CHUNK = 100

@@ -15,9 +15,10 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
+from scoring.json_values import Json
 from scoring.language import join_texts, phrase
 from tracker.access.security_log import note
-from tracker.archive.format import ArchiveError, Json
+from tracker.archive.format import ArchiveError
 from tracker.archive.opening import Archive, in_row, read_archive
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, values_of
@@ -77,7 +78,7 @@ class AnonymizedArchive(Archive):
         for number, row in self._archive.rows(name):
             yield number, self._cleaned(name, number, row) if isinstance(row, dict) else row
 
-    def _cleaned(self, file: str, number: int, row: dict[str, Any]) -> dict[str, Any]:
+    def _cleaned(self, file: str, number: int, row: Json) -> Json:
         if file == files.PLAYERS.file:
             return row | ({"name": self._labels[number]} if number in self._labels else {})
         cleaned: dict[str, object] = self._texts(row, TEXTS.get(file, ()))
@@ -230,7 +231,6 @@ def _clear(folder: Path, now: dt.datetime) -> None:
             file.unlink(missing_ok=True)
 
 
-Row = dict[str, Any]
 LOTS = SystemRandom()
 """Draws the names of erased players; it must be impossible to reproduce the draw."""
 
@@ -326,7 +326,7 @@ def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:
     return club
 
 
-def club_row(archive: Archive) -> Row:
+def club_row(archive: Archive) -> Json:
     """The club row of an archive. Raises ArchiveError."""
     rows = [row for _, row in archive.rows(files.CLUB.file)]
     if len(rows) != 1:
@@ -348,7 +348,7 @@ def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[in
                 keys.note(files.PLAYERS.file, number, here[player.name_key])
 
 
-def _player(club: Club, row: Row) -> Player:
+def _player(club: Club, row: Json) -> Player:
     values = values_of(files.PLAYERS, row)
     name = spelt_name(values["name"], "name")
     return Player(club=club, name_key=names.search_key(name), **values)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4, uuid5
 
 from scoring import RecordError
+from scoring.json_values import Json
 from scoring.language import phrase
 from tracker.access import codes
 from tracker.archive.format import FaultyValueError
@@ -89,8 +90,6 @@ class Phones:
 HANDS_AT_ONCE = 200
 """A batch has games with this many hands in total, or a single larger game."""
 
-Row = dict[str, Any]
-
 
 class ArchivedGame(NamedTuple):
     """A game of an archive: its row, the unsaved game, its seats and its hands."""
@@ -147,7 +146,7 @@ class Games:
         hands.check_end()
         self._bring_late()
 
-    def _coming(self, number: int, row: Row, hands: HandRows) -> ArchivedGame | None:
+    def _coming(self, number: int, row: Json, hands: HandRows) -> ArchivedGame | None:
         """A game with its hands, scored and compared; None if it is skipped."""
         with in_row(files.GAMES.file, number):
             game = self._game(row)
@@ -164,7 +163,7 @@ class Games:
         self._here.add(game.submission_id)
         return ArchivedGame(number, game, seats, coming)
 
-    def _game(self, row: Row) -> Game | None:
+    def _game(self, row: Json) -> Game | None:
         values = values_of(files.GAMES, row, "seats")
         evening = self._keys.of(files.EVENINGS.file, row["evening"])
         pairing = row["pairing"] and self._keys.of("pairings.jsonl", row["pairing"])
@@ -241,7 +240,7 @@ class Games:
             with piece_transaction(self._club):
                 store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
 
-    def _late(self, number: int, row: Row) -> NumberedRow:
+    def _late(self, number: int, row: Json) -> NumberedRow:
         with in_row(files.LATE_HANDS.file, number):
             values = values_of(files.LATE_HANDS, row, "game", "phone")
             game = Game.objects.filter(submission_id=self._ids.of(identity(row["game"]))).first()

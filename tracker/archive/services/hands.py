@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from scoring import RecordError, Variant
 from scoring.game import ended_by_table
 from scoring.hand_reading import read_hand
+from scoring.json_values import Json
 from scoring.language import join_texts, phrase
 from scoring.problems import Problems
 from tracker.archive.format import ArchiveError, FaultyValueError
@@ -31,8 +32,6 @@ SCORED: Mapping[str, type] = {
 }
 LINE: Mapping[str, type] = {"side": int, "points": int, "rule": str, "text": str}
 
-Row = dict[str, Any]
-
 
 class ArchivedHand(NamedTuple):
     """A hand of an archive: its row, its raw values, and the unsaved hand.
@@ -41,9 +40,9 @@ class ArchivedHand(NamedTuple):
     """
 
     row: int
-    says: Row
+    says: Json
     hand: Hand
-    versions: list[Row]
+    versions: list[Json]
 
 
 class HandRows:
@@ -51,9 +50,9 @@ class HandRows:
 
     def __init__(self, archive: Archive) -> None:
         self._rows = archive.rows(files.HANDS.file)
-        self._next: tuple[int, Row] | None = next(self._rows, None)
+        self._next: tuple[int, Json] | None = next(self._rows, None)
 
-    def of(self, game: str) -> Iterator[tuple[int, Row]]:
+    def of(self, game: str) -> Iterator[tuple[int, Json]]:
         """The rows that refer to the game by its submission id."""
         while self._next and self._next[1].get("game") == game:
             yield self._next
@@ -66,7 +65,7 @@ class HandRows:
             raise ArchiveError(text, files.HANDS.file, self._next[0])
 
 
-def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ArchivedHand]:
+def coming_hands(game: Game, rows: Iterator[tuple[int, Json]]) -> list[ArchivedHand]:
     """The hands of a game, not folded yet. Raises ArchiveError."""
     variant, before = variant_of(game), 0
     found: list[ArchivedHand] = []
@@ -128,7 +127,7 @@ def _compare_hand(game: Game, one: ArchivedHand, problems: Sequence[str]) -> Non
     raise ArchiveError(join_texts((text, *problems), " "), files.HANDS.file, one.row)
 
 
-def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
+def _hand(variant: Variant, row: Json) -> tuple[Hand, list[Json]]:
     """The hand in its latest version, and the values of all versions."""
     nested = (*files.WITHIN_HAND, "game", "totals")
     values = values_of(files.HANDS, row, *nested)

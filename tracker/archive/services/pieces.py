@@ -18,6 +18,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from scoring import RecordError, variant_for
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.access.security_log import note
@@ -156,8 +157,6 @@ def _look() -> None:
 
 UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
-Row = dict[str, Any]
-
 
 def import_evenings(archive: Archive, club: Club, keys: Keys) -> None:
     """Stores the evenings that the club lacks.
@@ -176,7 +175,7 @@ def import_evenings(archive: Archive, club: Club, keys: Keys) -> None:
                 )
 
 
-def _stored(made: Evening, number: int, tournament: Row | None) -> int | None:
+def _stored(made: Evening, number: int, tournament: Json | None) -> int | None:
     """The evening that receives the games, existing or created; None if none does."""
     here = made.club.evenings.filter(date=made.date, title=made.title).first()
     if here is not None:
@@ -216,13 +215,13 @@ def check_tournaments(archive: Archive, club: Club, keys: Keys) -> None:
             raise ArchiveError(text, files.TOURNAMENTS.file, number) from error
 
 
-def _evening(club: Club, row: Row) -> Evening:
+def _evening(club: Club, row: Json) -> Evening:
     values = values_of(files.EVENINGS, row)
     spelt_name(values["title"], "title")
     return Evening(club=club, epoch=uuid4(), **values)
 
 
-def _kept(here: Evening, number: int, tournament: Row | None) -> int | None:
+def _kept(here: Evening, number: int, tournament: Json | None) -> int | None:
     """The evening that receives the games; None if it is an existing tournament."""
     own = Tournament.objects.filter(evening=here).first()
     if own is None and tournament is None:
@@ -242,7 +241,7 @@ def _kept(here: Evening, number: int, tournament: Row | None) -> int | None:
     raise ArchiveError(text, files.EVENINGS.file, number, code="taken")
 
 
-def _checked_tournament(_number: int, values: Row) -> Row:
+def _checked_tournament(_number: int, values: Json) -> Json:
     """The values of a tournament that this version can run."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
         text = phrase("the format “{format}” is not known here.", format=values["format"])

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import QuerySet
 
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive.english_log import Facts, People, Reader, Substitute
@@ -25,7 +26,6 @@ from tracker.tournaments.book.changes_queries import KEYS, ChangeKind, is_valid_
 BATCH = 200
 
 Item = TypeVar("Item")
-Row = dict[str, Any]
 
 
 class NumberedRow(NamedTuple):
@@ -63,11 +63,11 @@ def import_rows(
     archive: Archive,
     layout: Layout,
     keys: Keys,
-    complete: Callable[[int, Row], Row] = lambda _number, values: values,
+    complete: Callable[[int, Json], Json] = lambda _number, values: values,
 ) -> None:
     """Stores the rows of a file with their references; `complete` adapts the values of a row."""
 
-    def made(number: int, row: Row) -> NumberedRow:
+    def made(number: int, row: Json) -> NumberedRow:
         with in_row(layout.file, number):
             values = complete(number, values_of(layout, row))
             named = _named(layout, row, keys)
@@ -109,7 +109,7 @@ def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
         yield some
 
 
-def _named(layout: Layout, row: Row, keys: Keys) -> dict[str, int | None] | None:
+def _named(layout: Layout, row: Json, keys: Keys) -> dict[str, int | None] | None:
     """The keys of the rows that a row refers to; None if one of them is skipped."""
     named = {}
     for name, file in layout.rows.items():
@@ -168,7 +168,7 @@ def mark_exchanged(archive: Archive, keys: Keys) -> None:
         rounds.filter(drawn_at__lte=line.at).update(exchanged_at=line.at)
 
 
-def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
+def _told(keys: Keys, meanings: Meanings, number: int, values: Json) -> Json:
     if number in meanings:
         kind, facts = meanings[number]
         return values | {"kind": kind, "facts": facts, "text": ""}

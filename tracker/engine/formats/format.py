@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
+from scoring.json_values import JsonMapping
 from scoring.language import phrase
 from tracker.engine.pairing.draw import CannotDrawError, PairingSystem, Shape
 from tracker.engine.ranking.codes import POLICIES, SCORINGS
@@ -136,7 +137,7 @@ class Movement(NamedTuple):
     """
 
     name: str
-    options: Mapping[str, Any] = {}
+    options: JsonMapping = {}
     over: tuple[int, ...] = (0, 1, 2, 3)
 
 
@@ -193,7 +194,7 @@ class Format:
         made: PairingSystem = self.system(**options)
         return made
 
-    def course_with(self, options: Mapping[str, Any]) -> Course:
+    def course_with(self, options: JsonMapping) -> Course:
         """Its course with these options."""
         return self.courses.get(options.get(self.course_option, ""), self.course)
 

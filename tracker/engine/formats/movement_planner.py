@@ -1,10 +1,10 @@
 """Compares the movements that fit a number of players and rounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
+from scoring.json_values import JsonMapping
 from scoring.language import phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Format, Movement
@@ -63,7 +63,7 @@ class MovementOption:
 
     name: str
     format: str
-    options: Mapping[str, Any]
+    options: JsonMapping
     members: int
     sit_outs: tuple[int, ...]
     three_tables: tuple[int, ...]

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from random import Random
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, Protocol, get_args
 
+from scoring.json_values import Json
 from scoring.language import join_texts, numeral, phrase, phrase_of
 from tracker.engine.ranking.key import TieBreak, Value, parts, read_of
 from tracker.engine.ranking.keys import key_for
@@ -351,7 +352,7 @@ def plan_of(awards: Sequence[object], rules: Mapping[str, object]) -> PrizePlan:
     """The prizes that are meant. Raises NoAwardError where none are."""
     if len(awards) > MOST_AWARDS or not rules.keys() <= _RULES.keys():
         raise NoAwardError(rules)
-    read: dict[str, Any] = {name: _checked(_RULES[name], rules[name]) for name in rules}
+    read: Json = {name: _checked(_RULES[name], rules[name]) for name in rules}
     return PrizePlan(tuple(map(award_of, awards)), **read)
 
 

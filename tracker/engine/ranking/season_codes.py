@@ -1,8 +1,8 @@
 """The rules of a season as they are stored: short texts such as "best:5" and "fixed:10"."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from scoring.json_values import JsonMapping
 from tracker.engine.ranking.codes import is_policy, policy_of
 from tracker.engine.ranking.season import (
     AllScores,
@@ -43,7 +43,7 @@ _COUNTING: Mapping[str, Callable[[int], Counting]] = {
     "drop": Drop,
     "drop_every": DropEvery,
 }
-STANDARD: Mapping[str, Any] = {
+STANDARD: JsonMapping = {
     "value": "raw",
     "points": [],
     "count": "all",

@@ -7,7 +7,7 @@ docs/decisions/dealer-is-a-fact.md.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from scoring import (
     Hand,
@@ -24,11 +24,11 @@ from scoring.answer import step_json
 from scoring.game import ended_by_table, makers_of
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.engine.records.names import has_invisible
 
-Json = dict[str, Any]
 HandState = Literal["counted", "void", "after_end", "needs_correction", "waiting"]
 
 COUNTED: HandState = "counted"

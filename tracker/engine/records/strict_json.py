@@ -5,6 +5,7 @@ import re
 from functools import partial
 from typing import Any
 
+from scoring.json_values import Json
 from scoring.language import phrase
 
 MOST_DEPTH = 20
@@ -17,7 +18,7 @@ class BadJsonError(ValueError):
     """Input that is not an acceptable JSON object; the message has no full stop."""
 
 
-def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
+def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> Json:
     """The object that stands in the text.
 
     Raises BadJsonError for anything but UTF-8, keys that come twice, NaN and Infinity, fractions,
@@ -47,7 +48,7 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
     return value
 
 
-def _once_each(pairs: list[tuple[str, object]]) -> dict[str, Any]:
+def _once_each(pairs: list[tuple[str, object]]) -> Json:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:

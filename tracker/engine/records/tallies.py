@@ -5,15 +5,16 @@ Statistics, seasons and the tie-breaks of tournaments add tallies up.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from scoring.json_values import Json, JsonMapping
 from tracker.engine.ranking.outcome import Counts
 
 
-def bella_seats(record: Mapping[str, Any]) -> tuple[int, ...]:
+def bella_seats(record: JsonMapping) -> tuple[int, ...]:
     """The seats, one for each pair of king and queen that was announced; none without any."""
     text = record.get("bella")
     if text is None:
@@ -21,7 +22,6 @@ def bella_seats(record: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(text) if isinstance(text, list) else (text,)
 
 
-Json = dict[str, Any]
 PLAYED_OUT = ("made", "set", "tied")
 THROWN_IN, COUNTED = "thrown_in", "counted"
 MADE, SET, MARCH_MADE = "made", "set", "march_made"
@@ -155,7 +155,7 @@ def hands_tally(
     )
 
 
-def side_counts(scored: Iterable[Mapping[str, Any]], side: int) -> Counts:
+def side_counts(scored: Iterable[JsonMapping], side: int) -> Counts:
     """Counts a side's results in these scored hands."""
     made = failed = sets = melds = bellas = marches = against = 0
     for hand in scored:
@@ -199,7 +199,7 @@ def tally_json(tally: HandsTally) -> Json:
     }
 
 
-def tally_from(stored: Mapping[str, Any]) -> HandsTally:
+def tally_from(stored: JsonMapping) -> HandsTally:
     """The tally that was stored so."""
     return HandsTally(
         hands=stored["hands"],
@@ -292,17 +292,17 @@ def _tries(hands: Iterable[CountedHand]) -> Iterator[BidOutcome]:
             yield BidOutcome(hand.maker, trump, call, outcome == MADE)
 
 
-def _maker_side(hand: Mapping[str, Any]) -> int | None:
+def _maker_side(hand: JsonMapping) -> int | None:
     maker = (hand.get("bid") or {}).get("maker")
     return None if maker is None else maker % len(hand["score"])
 
 
-def _is_for_march(line: Mapping[str, Any]) -> bool:
+def _is_for_march(line: JsonMapping) -> bool:
     """True for a line that pays for taking all tricks, announced or not."""
     return "march" in line["rule"] or line["rule"] == ALL_TRICKS
 
 
-def raise_of(bid: Mapping[str, Any]) -> str:
+def raise_of(bid: JsonMapping) -> str:
     """The code of the last raise: "kontra", "re", or the number of it where there are more."""
     if raised := bid.get("raised"):
         return str(raised)

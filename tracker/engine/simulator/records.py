@@ -7,12 +7,12 @@ and its house rules; a table draws from them by its own dice.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 from scoring import Bid, Hand, Meld, RecordError, Seat, Side, Standing, Step, Variant, beginning
 from scoring.cards import RANKS, SUITS
 from scoring.counting import cards_worth
 from scoring.dealing import next_seat
+from scoring.json_values import Json
 from scoring.ladder import LADDERS, winner_at
 from tracker.engine.records.folding import apply_record
 from tracker.engine.simulator.play import (
@@ -25,7 +25,7 @@ from tracker.engine.simulator.play import (
     played_out,
 )
 
-Record = dict[str, Any]
+Record = Json
 
 MOST_DEALS = 5000
 """A tied hand comes once in some hundred."""

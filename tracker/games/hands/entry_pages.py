@@ -8,11 +8,11 @@ from typing import TypedDict
 from scoring import Seat, Variant
 from scoring.card_words import CardWords
 from scoring.contract_bids import most_raises, must_seat
+from scoring.json_values import Json
 from scoring.ladder import target_at
 from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
-from tracker.engine.records.folding import Json
 from tracker.games.hands.phone_pages import PhoneScoring, phone_scoring
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameSummary, game_summary

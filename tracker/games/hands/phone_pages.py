@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring import Variant, beginning
+from scoring.json_values import Json
 from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
 from scoring.record import CAPOT
-from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
+from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of
 from tracker.games.sheet_rows_texts import HandCell, SideScore, scores, words_beside

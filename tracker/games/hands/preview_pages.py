@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from scoring import Standing, Variant
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
+from scoring.json_values import Json
 from tracker.engine.records.folding import (
     COUNTED,
     FoldedGame,
     FoldedHand,
-    Json,
     apply_hand_limit,
     apply_record,
     correct_record,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from scoring import Variant
 from scoring.card_words import CardWords
+from scoring.json_values import Json
 from scoring.settlement import makers_failed
-from tracker.engine.records.folding import COUNTED, Json
+from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.tallies import bella_seats, raise_of
 from tracker.games.start_queries import Seating, Side, seating_of
 from tracker.models import Game, Hand

@@ -4,7 +4,7 @@ import json
 
 from django.utils.translation import gettext as _
 
-from tracker.engine.records.folding import Json
+from scoring.json_values import Json
 
 
 def queue_words() -> str:

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring import RULES_VERSION, Standing, Step
+from scoring.json_values import Json
 from scoring.language import phrase
 from tracker.access.permissions import Actor, GameAction
 from tracker.access.security_log import note
@@ -20,7 +21,6 @@ from tracker.engine.records.folding import (
     VOID,
     WAITING,
     FoldedGame,
-    Json,
     apply_hand_limit,
     apply_record,
     fold_game,

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from scoring import Hand, Variant
 from scoring.hand_reading import read_hand
+from scoring.json_values import Json
 from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
-from tracker.engine.records.folding import Json
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.start_queries import Seating

@@ -22,6 +22,7 @@ from tracker.common.errors import (
 )
 from tracker.common.queries.lookups import game_for, hand_for, photo_for
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     form_page,
@@ -171,7 +172,7 @@ def _form(request: HttpRequest, hand: "Hand", sent: QueryDict | None = None) -> 
     return HandForm(hand_entry(hand.game, hand), look, sent, row)
 
 
-def _hand_context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> dict[str, Any]:
+def _hand_context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> Context:
     sheet = score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
     context["needs_reason"] = needs_reason(hand.game)
@@ -209,7 +210,7 @@ def _moved(request: HttpRequest, hand: object, move: Callable[..., object]) -> A
         return None
 
 
-def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
+def _sent_by(request: HttpRequest, hand: Any) -> Context:
     """The author of the change, and the version it is based on."""
     revision = request.GET.get("revision", "")
     return {
@@ -326,7 +327,7 @@ def _at_once(request: HttpRequest, game: object, write: Callable[..., object]) -
 
 def _context(
     request: HttpRequest, game: "Game", form: HandForm, phones: Sequence[Any] | None = None
-) -> dict[str, Any]:
+) -> Context:
     """The page context, including open questions between this phone and the others of its table."""
     phone = phone_at(request, game.evening)
     by = Actor(rank_of(request), phone)

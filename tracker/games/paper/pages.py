@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
-from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json, unplaced_record
+from scoring.json_values import Json
+from tracker.engine.records.folding import COUNTED, apply_record, scored_json, unplaced_record
 from tracker.games.hands.entry_pages import HandEntry, rules_of
 from tracker.games.sheet_pages import game_summary
 from tracker.games.sheet_rows_texts import SheetRow, row_of, scores

@@ -1,7 +1,7 @@
 """Views for games played on paper, typed in or imported as a table."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import evening_for, player_for
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     SeeOther,
     add_message,
@@ -63,7 +64,7 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     return _saved(request, evening, facts, context)
 
 
-def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
+def _looked_at(request: HtmxRequest, context: Context) -> HttpResponse:
     """The checked rows; only their messages for a page that already has the rows."""
     if request.htmx:
         return render(request, "on_paper/said.html", context)
@@ -72,7 +73,7 @@ def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _saved(
-    request: HttpRequest, evening: "Evening", facts: dict[str, Any], context: dict[str, Any]
+    request: HttpRequest, evening: "Evening", facts: Context, context: Context
 ) -> HttpResponse:
     """Stores the game, then shows its page, or the next sheet for the same table."""
     begun, sheet, hands = context["begun"], context["sheet"], context["hands"]

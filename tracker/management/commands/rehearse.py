@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from scoring.json_values import Json
 from tracker.common.errors import RecordError
 from tracker.engine.formats import FORMATS
 from tracker.tournaments.book.queries import load_tournament
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         tournament.refresh_from_db()
         self._print_standings(tournament)
 
-    def _tournament(self, options: dict[str, Any], script: Script) -> Any:
+    def _tournament(self, options: Json, script: Script) -> Any:
         now = timezone.now()
         if options["event"] is not None:
             return copy_tournament(

@@ -13,10 +13,11 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 
+from scoring.json_values import Json
 from tracker.operations.backups import book
 from tracker.operations.backups.book import BackupError, BackupRunningError
 from tracker.platform.server import atomic_files as durable
@@ -76,7 +77,7 @@ def unpack(package: Path, into: Path) -> BackupManifest:
     return BackupManifest(*(text[name] for name in BackupManifest._fields))
 
 
-def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
+def _manifest(package: Path, packed: zipfile.ZipFile) -> Json:
     """The manifest, upgraded to this version's format."""
     try:
         text = json.loads(packed.read(MANIFEST))

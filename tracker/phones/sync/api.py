@@ -13,6 +13,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from tracker.access import Action, phone_of, phone_of_address, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
@@ -27,7 +28,6 @@ from tracker.games.hands.forms.form import next_hand, typed_hand
 from tracker.phones.services import PhoneReport, note_contact, renew_epochs_if_older
 from tracker.phones.sync.items_api import (
     Item,
-    Json,
     accepted_result,
     book_version,
     count_from,

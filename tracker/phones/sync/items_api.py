@@ -17,6 +17,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.json_values import Json, JsonMapping
 from tracker.access import Action, phone_of, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
@@ -94,7 +95,6 @@ def _size(frame: bytes) -> tuple[int, int]:
     return int.from_bytes(frame[5:7]), int.from_bytes(frame[7:9])
 
 
-Json = dict[str, Any]
 Read = Callable[[Any], Any]
 """Converts a JSON value, or raises ValueError."""
 
@@ -248,7 +248,7 @@ READS: Mapping[str, Read] = {
 }
 
 
-MESSAGES: Mapping[str, Any] = {
+MESSAGES: JsonMapping = {
     "recorded": gettext_lazy("Hand {number} is in the book."),
     "same_hand": gettext_lazy("Hand {number} was there already, just like this."),
     "waiting": gettext_lazy("Hand {number} is in the book and waits for one before it."),

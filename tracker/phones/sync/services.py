@@ -6,12 +6,13 @@ each time, since their reason may be gone.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from scoring.json_values import Json
 from scoring.language import phrase
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.errors import (
@@ -309,7 +310,7 @@ def _amended(
     return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
 
-def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[str, Any]:
+def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> Json:
     """The arguments for a phone's correction, which needs no reason."""
     number, revision = left
     return {

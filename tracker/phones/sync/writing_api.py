@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
+from scoring.json_values import Json
 from tracker.api.v1 import endpoint
 from tracker.api.v1.endpoint import (
     Body,
@@ -34,7 +35,7 @@ class Ruleset(Body):
     """A game and its house rules, as in docs/records.md; `/rules/{variant}` lists the options."""
 
     variant: str = Field(examples=["clabber"])
-    options: dict[str, Any] = Field({}, examples=[{"target": 300}])
+    options: Json = Field({}, examples=[{"target": 300}])
 
 
 class NewGame(Body):
@@ -52,7 +53,7 @@ class NewHand(Body):
 
     submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
     number: Count = Field(description="The place of the hand in its game.")
-    record: dict[str, Any] = Field(
+    record: Json = Field(
         examples=[{"bid": {"maker": 0, "trump": "H"}, "captured": [90, 62], "last_trick": 0}]
     )
     dealer: Place | None = Field(None, description="The seat that dealt, where that is known.")
@@ -137,10 +138,10 @@ def record_hand(
     return _answer(write_item(item, _game(club, game), sent))
 
 
-def _answer(result: dict[str, Any]) -> Status[HandResult | HandNumberTaken]:
+def _answer(result: Json) -> Status[HandResult | HandNumberTaken]:
     status, outcome, message = result["status"], result["outcome"], result["message"]
     if status in STORED:
-        facts: dict[str, Any] = {name: result.get(name) for name in HandResult.model_fields}
+        facts: Json = {name: result.get(name) for name in HandResult.model_fields}
         return Status(status, HandResult(**facts))
     if outcome == "slot_taken":
         taken = HandNumberTaken(

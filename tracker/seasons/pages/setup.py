@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.json_values import JsonMapping
 from tracker.access.visibility import visible_evenings
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.season_codes import STANDARD
@@ -36,7 +36,7 @@ class SeasonPreset:
     code: str
     name: str | Promise
     about: str | Promise
-    rules: Mapping[str, Any]
+    rules: JsonMapping
 
 
 _ALL = (

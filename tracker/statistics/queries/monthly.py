@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from scoring.json_values import Json, JsonMapping
 from tracker.engine.rating import Participant
 from tracker.games.tallies_queries import FinishedGame, Versions, played_games, versions_of
 from tracker.models import Club, Game, KeptMonth
@@ -36,7 +37,6 @@ from tracker.statistics.queries.sums import (
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.statistics.ratings.queries import PAIRS, PLAYERS, RatedKind, game_ratings
 
-Json = dict[str, Any]
 COUNTED = "2"
 """Increase this when the same tallies lead to other figures."""
 
@@ -184,7 +184,7 @@ def _figures(of: PersonalFigures) -> tuple[float, ...]:
     return (*shares, of.as_maker.total, of.as_maker.hands, of.difference.total, of.difference.hands)
 
 
-def _sums_from(stored: Mapping[str, Any]) -> Sums:
+def _sums_from(stored: JsonMapping) -> Sums:
     """Restores sums stored as JSON of `asdict`."""
     return Sums(
         games=stored["games"],
@@ -204,7 +204,7 @@ def _sums_from(stored: Mapping[str, Any]) -> Sums:
     )
 
 
-def _roem(stored: Mapping[str, Any]) -> RoemSums:
+def _roem(stored: JsonMapping) -> RoemSums:
     return RoemSums(
         own=Mean(**stored["own"]),
         against=Mean(**stored["against"]),
@@ -214,7 +214,7 @@ def _roem(stored: Mapping[str, Any]) -> RoemSums:
     )
 
 
-def _shares(stored: Mapping[str, Any]) -> dict[str, Proportion]:
+def _shares(stored: JsonMapping) -> dict[str, Proportion]:
     return {code: Proportion(**share) for code, share in stored.items()}
 
 

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-Facts = Mapping[str, Any]
+from scoring.json_values import JsonMapping
+
+Facts = JsonMapping
 
 
 class ChangeKind(StrEnum):

@@ -4,11 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
+from scoring.json_values import Json
 from scoring.vocabulary import in_words
 from tracker.access.visibility import hides_results
 from tracker.engine.formats import FORMATS
@@ -108,7 +109,7 @@ def _worth(hand: BestTableHand) -> tuple[int, int, int, int]:
     return hand.points, -hand.game, -hand.number, -hand.side
 
 
-def counts_of(hands: list[dict[str, Any]]) -> TableCounts:
+def counts_of(hands: list[Json]) -> TableCounts:
     """Counts the scored hands of a table; at least one is needed."""
     sides = range(len(hands[0]["score"]))
     return TableCounts(len(hands), tuple(side_counts(hands, side) for side in sides))

@@ -3,10 +3,11 @@
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils import timezone
 
+from scoring.json_values import JsonMapping
 from tracker.models import Tournament
 
 # The notice of a tournament: when and where it is, what it costs, and its further days.
@@ -72,7 +73,7 @@ class TournamentSettings:
     name: str = ""
     date: dt.date | None = None
     options: Mapping[str, object] | None = None
-    format_options: Mapping[str, Any] | None = None
+    format_options: JsonMapping | None = None
     games: int = 1
     hands: int | None = None
     minutes: int | None = None
@@ -84,8 +85,8 @@ class TournamentSettings:
     check_in_until: dt.time | None = None
     agreement: str | None = None
     tie: str | None = None
-    prizes: tuple[Mapping[str, Any], ...] = ()
-    prize_rules: Mapping[str, Any] | None = None
+    prizes: tuple[JsonMapping, ...] = ()
+    prize_rules: JsonMapping | None = None
     notice: Notice = NO_NOTICE
 
 

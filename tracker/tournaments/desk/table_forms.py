@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm, TypedText, day_field
+from tracker.common.forms import FormValues, ServiceForm, TypedText, day_field
 from tracker.tournaments.book.queries import SlipResult
 from tracker.tournaments.desk.monitor_pages import SlipFault, SlipLine, SlipSheet
 from tracker.tournaments.rounds.services import MOST_POINTS
@@ -114,7 +114,7 @@ class PostponeForm(ServiceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `postpone`."""
         return {"until": self.cleaned_data["until"], "reason": self.cleaned_data["because"]}
 
@@ -199,7 +199,7 @@ class ResultForm(ServiceForm):
     def _is_confirmed(self) -> bool:
         return self.data.get("confirmed") == self._shown()
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The points of each side, the hands, and whether an unusual result was confirmed."""
         return {**self._slip()._asdict(), "is_confirmed": self._is_confirmed()}
 

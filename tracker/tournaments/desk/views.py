@@ -16,6 +16,7 @@ from tracker.common.forms import SearchForm, page_number
 from tracker.common.queries.paging import page_of
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     conditional_part,
@@ -186,7 +187,7 @@ def _done(
 
 
 def _question(
-    request: HtmxRequest, tournament: "Tournament", form: Any, context: dict[str, Any]
+    request: HtmxRequest, tournament: "Tournament", form: Any, context: Context
 ) -> HttpResponse:
     """Renders a page with a short form that leads back to the desk."""
     back = reverse(_desk(request), args=(tournament.evening.club.slug, tournament.pk))
@@ -204,9 +205,7 @@ def _desk(request: HtmxRequest) -> str:
     return "tournament-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "tournament"
 
 
-def _context(
-    tournament: "Tournament", looks_at: int | None = None, wanted: int = 1
-) -> dict[str, Any]:
+def _context(tournament: "Tournament", looks_at: int | None = None, wanted: int = 1) -> Context:
     """Builds one page of the desk; calling tables are on the first."""
     page = desk_of(tournament, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
@@ -260,7 +259,7 @@ def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     )
 
 
-def _tournament_context(tournament: "Tournament") -> dict[str, Any]:
+def _tournament_context(tournament: "Tournament") -> Context:
     return {
         "club": tournament.evening.club,
         "tournament": tournament,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm, TypedText, time_field
+from tracker.common.forms import FormValues, ServiceForm, TypedText, time_field
 
 NOW, LATER = "now", "later"
 FURTHEST = timedelta(hours=12)
@@ -55,7 +55,7 @@ class PublishForm(ServiceForm):
             raise ValidationError({"time": gettext("Enter a time, or publish it now.")})
         return values
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Publication time for the service."""
         typed = self.cleaned_data
         publish_at = self.now
@@ -95,6 +95,6 @@ class PairForm(ServiceForm):
             raise ValidationError({"second": gettext("Choose somebody else.")})
         return values
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The two entrants."""
         return {name: self.people[chosen] for name, chosen in self.cleaned_data.items()}

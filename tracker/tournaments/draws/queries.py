@@ -8,8 +8,8 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from random import Random
-from typing import Any
 
+from scoring.json_values import Json
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.conflicts import SeatChange, difference, remarks, swap_entrants
@@ -246,7 +246,6 @@ def _left(entrant: Entrant) -> bool:
 # What a round was drawn from, kept with it: the draw can be repeated after any correction.
 
 
-Json = dict[str, Any]
 Pairs = frozenset[frozenset[int]]
 
 

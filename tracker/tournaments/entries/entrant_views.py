@@ -14,7 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import printed_as
-from tracker.common.views import add_message, form_page, format_names, posted_data, see_other
+from tracker.common.views import (
+    Context,
+    add_message,
+    form_page,
+    format_names,
+    posted_data,
+    see_other,
+)
 from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
@@ -183,7 +190,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _context(found: Any) -> dict[str, Any]:
+def _context(found: Any) -> Context:
     page = entrant_actions.actions_of(found)
     return {
         "club": found.tournament.evening.club,

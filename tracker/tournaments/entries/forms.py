@@ -1,6 +1,6 @@
 """Forms of the entry list: new entrants, order, pairs kept apart, and changes to an entrant."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ALIKE, NamingForm, SearchText, ServiceForm, TypedText
+from tracker.common.forms import ALIKE, FormValues, NamingForm, SearchText, ServiceForm, TypedText
 from tracker.engine.records import names
 from tracker.tournaments.entries.pages import EntrantChoice, MemberChoice
 from tracker.tournaments.entries.services import NewEntrant
@@ -66,7 +66,7 @@ class EntryForm(NamingForm):
         """Names of the players."""
         return [self[f"player-{place}"] for place in self.places]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `enter`."""
         typed = self.cleaned_data
         players = tuple(typed[f"player-{place}"] for place in self.places)
@@ -188,7 +188,7 @@ class KeepApartForm(ServiceForm):
             assert isinstance(field, forms.ChoiceField)
             field.choices = offered
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The keys of the two, and whether they must never meet."""
         typed = self.cleaned_data
         is_absolute = typed["how"] == "never"
@@ -288,7 +288,7 @@ class MembersForm(ServiceForm):
         keys = str(self["order"].value() or "").split()
         return keys if len(keys) == len(chosen) and set(keys) == set(chosen) else []
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `enter`."""
         players: list[str] = self.cleaned_data["player"]
         if self.places > 1:

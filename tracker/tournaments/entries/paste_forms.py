@@ -16,6 +16,7 @@ from tracker.common.forms import (
     ACCEPTED,
     SOMEBODY_NEW,
     UNANSWERED,
+    FormValues,
     ListButton,
     ListForm,
     ServiceForm,
@@ -107,7 +108,7 @@ class PreviewForm(ServiceForm):
 
     def __init__(
         self,
-        typed: Mapping[str, Any],
+        typed: Mapping[str, object],
         *,
         lines: Sequence[PastedEntry],
         matches: Mapping[str, NameMatch],
@@ -158,7 +159,7 @@ class PreviewForm(ServiceForm):
         for field in self._unanswered if self._asks else ():
             self.add_error(field, UNANSWERED)
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `enter`."""
         return {"new": [self._entrant(line) for line in self._kept]}
 

@@ -18,6 +18,7 @@ from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.common.queries.people import printed_as
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
+    Context,
     HtmxRequest,
     add_message,
     conditional_part,
@@ -197,7 +198,7 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
     return keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
 
 
-def _listed(request: HttpRequest, tournament: "Tournament") -> dict[str, Any]:
+def _listed(request: HttpRequest, tournament: "Tournament") -> Context:
     """Returns the context of the list, with its version."""
     search = SearchForm(request.GET)
     letter = request.GET.get("letter", "")

@@ -1,6 +1,6 @@
 """Selection of a tournament's paper forms, round and tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm
+from tracker.common.forms import FormValues, ServiceForm
 from tracker.exports.as_pdf import A4, LETTER
 from tracker.rules.queries import GameChoice
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
@@ -86,7 +86,7 @@ class TournamentPaperForm(ServiceForm):
             self._check_tables(values)
         return values
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments of a `PrintRequest`."""
         typed = self.cleaned_data
         return {
@@ -104,7 +104,7 @@ class TournamentPaperForm(ServiceForm):
             text = gettext("Choose a round that is drawn, or untick: {forms}.")
             self.add_error("round", text.format(forms=", ".join(of_round)))
 
-    def _check_tables(self, values: Mapping[str, Any]) -> None:
+    def _check_tables(self, values: FormValues) -> None:
         first, last = values.get("first") or 1, values.get("last") or MOST_TABLES
         there = self.tables.get(values.get("round") or 0, range(1, MOST_TABLES))
         if first > last:
@@ -136,11 +136,11 @@ class SlipForm(ServiceForm):
     paper = paper_field()
 
     @property
-    def wanted(self) -> Mapping[str, Any]:
+    def wanted(self) -> FormValues:
         """Returns the values of the address, with defaults for invalid ones."""
         return self.values() if self.is_valid() else {"hands": ROWS, "paper": A4}
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The values, with defaults for blank fields."""
         return self.cleaned_data | {
             "hands": self.cleaned_data["hands"] or ROWS,

@@ -3,7 +3,7 @@
 `tracker.tournaments.prizes.forms` parses the typed lines.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -11,13 +11,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.json_values import JsonMapping
 from scoring.language import phrase, phrase_of
 from tracker.engine.ranking.prizes import PrizePlan, money, prizes_without_winner
 from tracker.engine.ranking.standings import Standings
 
-ToldAward = Mapping[str, Any]
+ToldAward = JsonMapping
 
-BEST: Mapping[str, Any] = {
+BEST: JsonMapping = {
     "MARCH": phrase("most marches"),
     "MELD": phrase("most melds"),
     "HIGH": phrase("best round"),
@@ -32,7 +33,7 @@ EVERYBODY = phrase("everybody picks")
 """Openings of lines that are not about a place; `every` takes a number."""
 TYPED = "{what}: {prize}"
 """Syntax of a line that is not about a place, in every language."""
-SHARINGS: Mapping[str, Any] = {
+SHARINGS: JsonMapping = {
     "none": gettext_lazy("Tie-breaks decide: each has the prize of its own place"),
     "average": gettext_lazy("They share their prizes in equal parts"),
     "hort": gettext_lazy("Half by their own place, half in equal parts"),

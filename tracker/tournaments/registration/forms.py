@@ -2,7 +2,7 @@
 it."""
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.common.forms import (
     SOMEBODY_NEW,
     UNANSWERED,
+    FormValues,
     NamingForm,
     ServiceForm,
     TypedText,
@@ -38,7 +39,7 @@ class TermsForm(ServiceForm):
         help_text=_("Optional. Whoever registers after that is on a waiting list."),
     )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for the service."""
         typed = self.cleaned_data
         until = timezone.make_aware(dt.datetime.combine(typed["day"], typed["time"]))
@@ -105,7 +106,7 @@ class RegistrationForm(NamingForm):
         shown = ("name", "from_club", "wishes", "email")
         return [self[name] for name in shown if name in self.fields]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `register`."""
         typed = self.cleaned_data
         players = tuple(typed[name] for name in self.naming)
@@ -184,7 +185,7 @@ class AcceptForm(ServiceForm):
             for place, player in enumerate(self._players)
         ]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for `accept_registration`."""
         typed = self.cleaned_data
         places = range(len(self._players))

@@ -1,6 +1,5 @@
 """Settings of a rehearsal."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,7 +7,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm
+from tracker.common.forms import FormValues, ServiceForm
 from tracker.tournaments.rehearsal.services import Script
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
 
@@ -56,7 +55,7 @@ class RehearsalForm(ServiceForm):
         """Fields with a few choices."""
         return [self["results"], self["evening"]]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The script by the service's name."""
         typed = self.cleaned_data
         entrants = typed.get("entrants", USUAL_ENTRANTS)

@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import chain, count, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.json_values import Json
 from scoring.language import phrase
 from tracker.clubs.services import create_club
 from tracker.common.errors import RecordError, refusal
@@ -286,7 +287,7 @@ def rehearse_tournament(
     hands: int,
     seed: str,
     now: dt.datetime,
-    format_options: dict[str, Any] | None = None,
+    format_options: Json | None = None,
     script: Script = PLAIN,
 ) -> Tournament:
     """A new tournament of Clabber in this format; it has as many of the rounds as can be played.

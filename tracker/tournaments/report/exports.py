@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from tracker.common import qr
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.exports.sheet import line_of, localize
@@ -17,8 +18,6 @@ from tracker.tournaments.report.texts import Booklet, BookletRound, BookletTable
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
-
-Json = dict[str, Any]
 
 TEMPLATE = Path(__file__).with_name("booklet.typ")
 PICTURE = (

@@ -1,15 +1,16 @@
 """Totals of a tournament's hands: contracts by suit, melds, and the records of the day."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Variant
 from scoring.cards import DECLARED, NO_TRUMP, SUITS
+from scoring.json_values import JsonMapping
 from scoring.language import enumeration
 from tracker.engine.records.folding import COUNTED
 from tracker.games.sheet_rows_texts import HandCell, SheetRow, SideScore, row_of, scores_of
@@ -186,9 +187,9 @@ class PlayedHand:
     hand: Hand
 
     @property
-    def scored(self) -> Mapping[str, Any]:
+    def scored(self) -> JsonMapping:
         """Result from the engine."""
-        scored: Mapping[str, Any] = self.hand.scored or {}
+        scored: JsonMapping = self.hand.scored or {}
         return scored
 
 
@@ -275,7 +276,7 @@ def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:
         yield _record(_("Most points short"), *max(sets, key=lambda short: short[0]))
 
 
-def _is_meld(line: Mapping[str, Any]) -> bool:
+def _is_meld(line: JsonMapping) -> bool:
     """True for a line of a meld that scored; a beaten one has no points."""
     return line["points"] > 0 and bool(line["rule"].startswith(MELD))
 

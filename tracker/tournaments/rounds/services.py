@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
+from scoring.json_values import Json
 from scoring.language import phrase
 from scoring.slips import hands_fault
 from tracker.access.security_log import note
@@ -446,10 +446,10 @@ def _tell(tournament: Tournament, pairing: Pairing, reason: str, now: datetime) 
 
 def _add_line(tournament: Tournament, pairing: Pairing, now: datetime) -> None:
     club, typed, side = tournament.evening.club_id, pairing.typed_points, pairing.forfeited_by
-    where: dict[str, Any] = {"club": club, "subject": pairing.pk, "now": now}
+    where: Json = {"club": club, "subject": pairing.pk, "now": now}
     if typed is not None:
         hands = pairing.typed_hands
-        more: dict[str, Any] = {} if hands is None else {"hands": hands}
+        more: Json = {} if hands is None else {"hands": hands}
         add_line(AuditAction.TABLE_TYPED, **where, points=typed, **more)
     elif side is not None:
         add_line(AuditAction.TABLE_FORFEITED, **where, side=side)

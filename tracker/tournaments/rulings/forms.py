@@ -1,13 +1,12 @@
 """A ruling of the director."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import TypedText
+from tracker.common.forms import FormValues, TypedText
 from tracker.tournaments.book.texts import RULINGS
 from tracker.tournaments.desk.table_forms import WHOLE, ChangeReasonForm
 from tracker.tournaments.rulings.pages import RulingChoices
@@ -61,7 +60,7 @@ class RulingForm(ChangeReasonForm):
         self.fields["entrant"].choices = [("", "–"), *choices.entrants]  # type: ignore[attr-defined]
         self.fields["round"].choices = [("", _("No round")), *rounds]  # type: ignore[attr-defined]
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """The ruling in the service's words, with the key of the entrant and the round's number."""
         kind, points = self.cleaned_data["kind"], self.cleaned_data["points"] or 0
         given = {"own_score": -points, "to_opponents": points}

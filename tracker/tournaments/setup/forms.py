@@ -15,8 +15,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.json_values import Json
 from tracker.common.dates_texts import written_day
-from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import FormValues, ServiceForm, TypedText, day_field, time_field
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.engine.records.folding import ENDS
 from tracker.phones.forms import AGREEMENTS
@@ -143,7 +144,7 @@ class DrawnForm(NameForm, NoticeForm):
 
     rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for the set-up services."""
         return {name: self.cleaned_data[name] for name in ("name", "rounds")} | {
             "notice": self.notice()
@@ -365,7 +366,7 @@ class TournamentForm(DrawnForm, StandingsForm):
             {option.name: (option_name(option), option_value, option) for option in form.options},
         )
 
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> FormValues:
         """Arguments for the set-up services."""
         typed = self.cleaned_data
         same = ("rounds", "games", "minutes", "seeding")
@@ -455,6 +456,6 @@ class PlannerForm(ServiceForm):
     )
     game = TypedText(required=False, widget=forms.HiddenInput)
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Json:
         """The values as numbers; minutes exactly as they were typed."""
         return {**self.cleaned_data, "minutes": Fraction(self.cleaned_data["minutes"])}

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import FormValues, ServiceForm, TypedText, day_field, time_field
 from tracker.engine.ranking.codes import AVERAGE, basis_of
 from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.folding import ENDS
@@ -89,7 +89,7 @@ def option_field(option: FormatOption) -> forms.Field:
     )
 
 
-def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
+def option_value(option: FormatOption, typed: FormValues) -> object:
     """The value that was chosen for a format's option."""
     return typed[option_name(option)]
 
@@ -111,7 +111,7 @@ def points_field(label: str) -> forms.Field:
     return TypedText(label=text.format(label), required=False, widget=widget)
 
 
-def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
+def policy_value(reason: str, typed: FormValues) -> str:
     """The policy for a reason as a tournament stores it.
 
     Raises ValidationError where its number is missing, or has a second one that does not belong.
@@ -133,16 +133,14 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
     return f"once:{int(first)}:fixed:{int(then)}"
 
 
-def basis_typed(game: str, typed: Mapping[str, object]) -> str:
+def basis_typed(game: str, typed: FormValues) -> str:
     """Returns the basis of fixed points for the hands, games and scoring in a form."""
     names = ("hands", "games", "nominal_hands")
     hands, games, nominal = (_whole(typed.get(name)) for name in names)
     return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
-def begun_with(
-    set_up: TournamentSettings, game: str, typed: Mapping[str, Any]
-) -> dict[str, object]:
+def begun_with(set_up: TournamentSettings, game: str, typed: FormValues) -> dict[str, object]:
     """Returns initial values for a game, updated from the query of the address.
 
     Fixed points entered for a different game or number of hands are replaced by the average of the

@@ -3,9 +3,10 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Literal, NamedTuple, Protocol, get_args, get_origin
+from typing import Literal, NamedTuple, Protocol, get_args, get_origin
 
 from scoring import Variant
+from scoring.json_values import Json, JsonMapping
 from scoring.language import phrase
 from tracker.common.errors import Problems
 from tracker.engine.formats import FORMATS
@@ -150,7 +151,7 @@ class TournamentPlan(NamedTuple):
     format: str
     rounds: int
     keys: tuple[str, ...]
-    format_options: Mapping[str, Any] = {}
+    format_options: JsonMapping = {}
     games: int = 1
     hands: int | None = None
     minutes: int | None = None
@@ -160,8 +161,8 @@ class TournamentPlan(NamedTuple):
     nominal_hands: int | None = None
     leavers: str = "ranked"
     seeding: str = "lot"
-    prizes: tuple[Mapping[str, Any], ...] = ()
-    prize_rules: Mapping[str, Any] = {}
+    prizes: tuple[JsonMapping, ...] = ()
+    prize_rules: JsonMapping = {}
     check_in_until: dt.datetime | None = None
     agreement: str | None = None
     tie: str | None = None
@@ -184,7 +185,7 @@ def announced_plan(tournament: Tournament) -> TournamentPlan:
 _READ = (*NO_COLUMNS, "keys", "prizes", "prize_rules")
 
 
-def tournament_columns(plan: TournamentPlan, club: Club) -> dict[str, Any]:
+def tournament_columns(plan: TournamentPlan, club: Club) -> Json:
     """The columns of a tournament of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.cards import card_from, rank_from, suit_from
+from scoring.json_values import Json
 from scoring.language import join_texts
-from tracker.engine.records.folding import Json
 from tracker.engine.records.tallies import bella_seats
 from tracker.games.hands.entry_pages import HandEntry, MeldChoice
 from tracker.games.hands.forms.melding import (
@@ -256,7 +256,7 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
     return replace(_with_tricks(bare, entry, record), melds=melds, exact=exact)
 
 
-def _called(bid: Json) -> dict[str, Any]:
+def _called(bid: Json) -> Json:
     """The trump call, the bid, and the doubling."""
     return {
         "call": bid.get("call", ""),

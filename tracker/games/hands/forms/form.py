@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.counting import IMPOSSIBLE
+from scoring.json_values import Json
 from tracker.common.errors import Problem, RecordError
-from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry, entry_ground, hand_entry
 from tracker.games.hands.forms import printed
 from tracker.games.hands.forms.chips import SideChips, side_chips, typed_of
@@ -98,7 +98,7 @@ class HandForm:
         """Prepares the same values for submission under a new id, against the hand in `entry`."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
-    def is_like(self, record: Mapping[str, Any]) -> bool:
+    def is_like(self, record: Mapping[str, object]) -> bool:
         """Compares a stored record with the typed one; the dealer is known from the game."""
         known = {"dealer": record["dealer"]} if "dealer" in record else {}
         return known | self.draft.record == record

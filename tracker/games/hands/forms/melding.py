@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.cards import RANKS
+from scoring.json_values import Json
 from scoring.language import chain_texts, phrase
 from scoring.melding import LEAST_HUNDRED
-from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround, HandEntry, MeldChoice
 from tracker.games.hands.forms.typed import HandFormValues, TypedMeldRow, number_from
 from tracker.games.texts import Suit

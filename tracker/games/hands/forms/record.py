@@ -10,10 +10,10 @@ from unicodedata import category
 
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from scoring.language import join_texts
 from scoring.problems import Problems
 from scoring.record import BID_CALLS
-from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround, HandEntry
 from tracker.games.hands.forms.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.games.hands.forms.printed import Choice

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.http import QueryDict
 
 from scoring.contract_bids import LEAST_CONTRACT, STEP
+from scoring.json_values import Json
 from scoring.record import CAPOT
-from tracker.engine.records.folding import Json
 from tracker.engine.records.numbers import read_number
 from tracker.games.hands.entry_pages import EntryGround
 
@@ -123,8 +123,8 @@ def empty(entry: EntryGround) -> HandFormValues:
 def typed_from(sent: QueryDict, entry: EntryGround) -> HandFormValues:
     """Reads the values of a submitted form."""
     sides = range(len(entry.seating.sides))
-    texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}
-    lists: dict[str, Any] = {name: tuple(sent.getlist(name)) for name in _LISTS}
+    texts: Json = {name: _text(sent, name) for name in _TEXTS}
+    lists: Json = {name: tuple(sent.getlist(name)) for name in _LISTS}
     return HandFormValues(
         play=_play(_text(sent, "end") or _text(sent, "play")),
         is_kontra="kontra" in sent,

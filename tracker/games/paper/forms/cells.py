@@ -12,10 +12,10 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.cards import DECLARED, NO_TRUMP, SUITS, card_from
+from scoring.json_values import Json
 from scoring.language import chain_texts, phrase
 from scoring.record import CAPOT
 from tracker.engine.records import names
-from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry, MeldChoice
 from tracker.games.hands.forms.melding import (
     DETAILS,

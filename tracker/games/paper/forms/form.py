@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
+from scoring.json_values import Json
 from tracker.common.errors import Problem, RecordError, SubmissionReusedError
-from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry
 from tracker.games.hands.exports import hand_columns
 from tracker.games.hands.forms.errors import NOT_YET, FieldProblem, at_fields

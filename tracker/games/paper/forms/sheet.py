@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.json_values import Json
 from tracker.common.forms import ListForm
 from tracker.games.forms import StartForm
 from tracker.games.hands.entry_pages import HandEntry
@@ -81,7 +82,7 @@ class PaperStartForm(StartForm):
                 self.add_error(seat, gettext("Nobody can sit in two seats."))
             seen.add(player)
 
-    def facts(self, player: Callable[[int], Any]) -> dict[str, Any] | None:
+    def facts(self, player: Callable[[int], Any]) -> Json | None:
         """The game's facts, with players looked up by `player`; None if any is missing."""
         if not self.is_valid():
             return None

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 
+from scoring.json_values import JsonMapping
 from tracker.audit.texts import ChainHead
 from tracker.common.qr import draw_qr
 from tracker.exports.as_pdf import A4, breaking, typeset
@@ -31,9 +32,9 @@ TEMPLATES = (HERE / "main.typ", *sorted(set(HERE.glob("*.typ")) - {HERE / "main.
 MASK = 0
 """Mask of every QR code: the checked one, without large areas of one colour."""
 
-Part = Mapping[str, Any]
+Part = JsonMapping
 """Data for one template; `form` is its name in main.typ."""
-Content = Mapping[str, Any]
+Content = JsonMapping
 
 
 @dataclass(frozen=True, slots=True)
