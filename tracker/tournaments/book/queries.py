@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Manager, Model, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
 from scoring.json_values import Json
@@ -252,7 +252,7 @@ def has_entries(pairing: Pairing) -> bool:
     """True if anything was ever entered for a table: hands that are left out or wait count too."""
     if is_written(pairing):
         return True
-    sources: tuple[Any, ...] = (Hand.objects, Submission.objects, LateHand.objects)
+    sources: tuple[Manager[Model], ...] = (Hand.objects, Submission.objects, LateHand.objects)
     return any(source.filter(game__pairing=pairing).exists() for source in sources)
 
 
