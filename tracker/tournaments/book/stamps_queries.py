@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -17,6 +18,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from scoring import Variant
+from tracker.access.visibility import hides_results
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.games.start_queries import Seating, seating_of
 from tracker.models import (
@@ -60,13 +62,15 @@ if TYPE_CHECKING:
 class StampedTournament:
     """A tournament and two stamps that change with it.
 
-    `stamp` covers results, draws and places; `live` also every hand.
+    `stamp` covers results, draws and places; `live` also every hand. It `is_ahead` of its
+    prize-giving where it has places that are hidden from others.
     """
 
     tournament: Tournament
     stamp: str
     live: str
     now: datetime
+    is_ahead: bool = False
 
     @cached_property
     def book(self) -> TournamentData:
@@ -112,6 +116,16 @@ def stamp_tournament(tournament: CountedTournament, now: datetime) -> StampedTou
     )
     stamp = digest((*of, tournament.finished, tournament.games_over, tournament.games_there))
     return StampedTournament(tournament, stamp, digest((stamp, tournament.played)), now)
+
+
+def unhidden(watched: StampedTournament) -> StampedTournament:
+    """The tournament as if its prize-giving were over, for those who prepare it."""
+    if not hides_results(watched.tournament):
+        return watched
+    tournament = copy(watched.tournament)
+    tournament.revealed_from = None
+    stamps = (digest((stamp, "unhidden")) for stamp in (watched.stamp, watched.live))
+    return StampedTournament(tournament, *stamps, watched.now, is_ahead=True)
 
 
 MOST_TABLES = 20_000

@@ -91,7 +91,7 @@ class PrizeList:
 
 
 def prize_list(watched: StampedTournament) -> PrizeList:
-    """Returns the prizes of a finished tournament, without places still hidden."""
+    """Returns the prizes of a finished tournament, by its standings."""
     standings = public_standings(watched)
     return PrizeList(
         rows=tuple(

@@ -6,11 +6,12 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from tracker.access import Action, viewer_of
 from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, stamped_tournament, unhidden
 from tracker.tournaments.book.texts import tournament_head
 from tracker.tournaments.report import queries as trf
 from tracker.tournaments.report.exports import booklet_pdf
@@ -29,7 +30,7 @@ from tracker.tournaments.standings.texts import public_standings
 @require_safe
 def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a page; before there is one, when there will be."""
-    watched = stamped_tournament(club, pk, timezone.now())
+    watched = _seen(request, club, pk)
     context = _context(watched)
     if not is_report_available(watched.tournament):
         context |= {"hidden": public_standings(watched).hidden}
@@ -37,13 +38,14 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     page = booklet(watched)
     address = _address(request, watched, page.seal)
     context |= {"page": page, "qr": draw_qr(address), "address": address}
+    context |= {"is_ahead": watched.is_ahead}
     return whole_page(request, "tournaments/report.html", context)
 
 
 @require_safe
 def report_round(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The tables of a round as the report tells it, a part that comes when it is opened."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     context = _context(watched) | {"round": _round(watched, number)}
     return page_or_part(request, "tournaments/report_round.html", "tables", context)
 
@@ -51,7 +53,7 @@ def report_round(request: HtmxRequest, club: str, pk: int, number: int) -> HttpR
 @require_safe
 def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """The sheets of a table as the report tells them, a part that comes when it is opened."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     told = next((at for at in _round(watched, number).tables if at.table.table == table), None)
     if told is None:
         raise Http404
@@ -70,7 +72,7 @@ def _round(watched: StampedTournament, number: int) -> BookletRound:
 @require_safe
 def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a booklet to be printed."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     told = booklet(watched)
     paper = PaperChoiceForm(request.GET).wanted
     made = booklet_pdf(told, _address(request, watched, told.seal), paper)
@@ -80,7 +82,7 @@ def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a workbook that adds up by itself."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     made = workbook_of(booklet(watched), totals(watched))
     return download(made, XLSX, _name(watched, "xlsx"))
 
@@ -88,7 +90,7 @@ def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The hash of a report held against the results, which are read and hashed just now."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     now = sealed_results(watched).seal
     form = SealForm(request.GET if "seal" in request.GET else None)
     context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
@@ -98,14 +100,20 @@ def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The text that is hashed, so that anybody can hash it too."""
-    watched = _told(club, pk)
+    watched = _told(request, club, pk)
     made = sealed_results(watched).text.encode()
     return download(made, "application/json", _name(watched, "results.json"))
 
 
-def _told(club: str, pk: int) -> StampedTournament:
-    """A tournament of which there is a report, else 404."""
+def _seen(request: HttpRequest, club: str, pk: int) -> StampedTournament:
+    """The tournament as the viewer may see it: directors see hidden places too."""
     watched = stamped_tournament(club, pk, timezone.now())
+    return unhidden(watched) if viewer_of(request).may(Action.DRAW) else watched
+
+
+def _told(request: HttpRequest, club: str, pk: int) -> StampedTournament:
+    """A tournament of which there is a report, else 404."""
+    watched = _seen(request, club, pk)
     if not is_report_available(watched.tournament):
         raise Http404
     return watched

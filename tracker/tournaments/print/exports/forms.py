@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.audit.texts import head_of_round
 from tracker.exports.as_pdf import A4
-from tracker.tournaments.book.stamps_queries import StampedTournament
+from tracker.tournaments.book.stamps_queries import StampedTournament, unhidden
 from tracker.tournaments.draws.queries import tally
 from tracker.tournaments.print import texts
 from tracker.tournaments.print.exports import parts
@@ -107,11 +107,11 @@ def _protest(wish: PrintRequest) -> Part:
 
 
 def _prizes(wish: PrintRequest) -> Part:
-    return parts.prizes_part(wish.of, texts.prize_list(wish.watched))
+    return parts.prizes_part(wish.of, texts.prize_list(unhidden(wish.watched)))
 
 
 def _receipts(wish: PrintRequest) -> Part | None:
-    found = texts.prize_list(wish.watched)
+    found = texts.prize_list(unhidden(wish.watched))
     return parts.receipts_part(wish.of, found) if found.rows else None
 
 
@@ -129,7 +129,7 @@ FORMS: Mapping[str, Form] = {
     "place-cards": Form(_("Place cards"), _("with names, to be folded"), _place_cards),
     "badges": Form(_("Badges"), _("with a code that leads to the player’s own page"), _badges),
     "protest": Form(_("Protest and ruling"), _("to be filled in by hand"), _protest),
-    "prizes": Form(_("Prizes"), _("the places that are announced"), _prizes),
+    "prizes": Form(_("Prizes"), _("every place, with those that are not announced yet"), _prizes),
     "receipts": Form(_("Receipts"), _("one for each prize"), _receipts),
 }
 """Forms by the codes used in addresses."""
