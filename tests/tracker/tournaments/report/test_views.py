@@ -72,7 +72,7 @@ def test_before_the_first_round_there_is_a_sentence_and_no_file(client, club):
         assert client.get(address(name, tournament)).status_code == 404
 
 
-def test_hidden_places_hide_the_report(client, tournament):
+def test_hidden_places_hide_the_report(client, locked, tournament):
     reveal(tournament=tournament, place=2, now=NOW)
     read = page(client.get(address("tournament-booklet", tournament))).one("main")
     assert read.one("p", class_="empty").text.startswith(
@@ -173,7 +173,7 @@ def test_script_is_sent_the_part_alone(client, tournament):
     assert "<html" not in client.get(of_table(tournament, 1, 1), headers=headers).text
 
 
-def test_parts_that_the_report_has_not_are_not_found(client, tournament):
+def test_parts_that_the_report_has_not_are_not_found(client, locked, tournament):
     ClubFactory.create(name="Dorf")
     missing = (
         of_round(tournament, 9),
