@@ -124,8 +124,8 @@ def unhidden(watched: StampedTournament) -> StampedTournament:
         return watched
     tournament = copy(watched.tournament)
     tournament.revealed_from = None
-    stamps = (digest((stamp, "unhidden")) for stamp in (watched.stamp, watched.live))
-    return StampedTournament(tournament, *stamps, watched.now, is_ahead=True)
+    stamp, live = (digest((stamp, "unhidden")) for stamp in (watched.stamp, watched.live))
+    return StampedTournament(tournament, stamp, live, watched.now, is_ahead=True)
 
 
 MOST_TABLES = 20_000
