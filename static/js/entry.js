@@ -1,7 +1,7 @@
 // Entry of a hand: the form's keys, chips and digits. Without this file it is a plain form.
 
 import "./entry/guard.js";
-import { tell as tellPanels } from "./entry/beyond.js";
+import { tell as tellPanels } from "./entry/lazy_panels.js";
 import { Desk } from "./entry/desk.js";
 import { trumpIn } from "./entry/facts.js";
 import { Live } from "./entry/live.js";

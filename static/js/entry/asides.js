@@ -1,7 +1,7 @@
 // Hints beside the live line: a decisive last trick, and a bella that has moved.
 
 import { factsOf } from "./facts.js";
-import { sideOfTen } from "./ten.js";
+import { sideOfTen } from "./last_trick_hint.js";
 import { typedOf } from "./typing.js";
 import { filled } from "./words.js";
 

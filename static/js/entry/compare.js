@@ -1,6 +1,6 @@
 // Compares melds for an undecided table: what each side shows, and the verdict.
 
-import { best, pointsOf, under } from "./better.js";
+import { best, pointsOf, under } from "./meld_order.js";
 import { trumpIn } from "./facts.js";
 import { rules, shown } from "./panel.js";
 import { filled } from "./words.js";

@@ -3,7 +3,7 @@
 import { Sender } from "../queue/send.js";
 import { all, bring, news, tables } from "../queue/store.js";
 import { itemText, mark } from "../queue/words.js";
-import { begin, startAnew, update } from "./care.js";
+import { begin, startAnew, update } from "./offline_status.js";
 import { itemsIn } from "./links.js";
 
 const sender = new Sender();
@@ -34,7 +34,7 @@ async function start() {
 // One kind of transfer at a time; its module is loaded with the first tap.
 async function carry(id, how) {
   const left = unsent(await all()).filter(isLight);
-  const ways = await import("./carry.js");
+  const ways = await import("./offline_transfer.js");
   hideWays();
   ways[how](part(id), left);
 }

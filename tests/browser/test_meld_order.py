@@ -77,7 +77,7 @@ def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset, trump):
     ]
     told = [as_told(claim.meld, contest["suit_order"], trump) for claim in claims]
     page.goto("/rules/")
-    text = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, trump, told, pairs])
+    text = page.evaluate(COMPARED, [static("js/entry/meld_order.js"), contest, trump, told, pairs])
     wrong = []
     for (one, other), winner in zip(pairs, text, strict=True):
         keys = [claims[place].placements[0].key for place in (one, other)]

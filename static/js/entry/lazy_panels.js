@@ -3,7 +3,7 @@
 const PANELS = {
   count: () => import("./count.js"),
   compare: () => import("./compare.js"),
-  four: () => import("./four.js"),
+  four: () => import("./rotated_totals.js"),
   look: () => import("./look.js"),
   big: () => import("./big.js"),
 };
