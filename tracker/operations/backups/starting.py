@@ -17,7 +17,7 @@ from django.utils import timezone
 from tracker import __version__
 from tracker.models import Club
 from tracker.operations import soundness
-from tracker.operations.backups import book, making, restoring
+from tracker.operations.backups import book, making, moving, restoring
 from tracker.operations.backups.book import BackupError
 from tracker.platform.server import atomic_files as durable
 
@@ -91,7 +91,9 @@ BEFORE_1_0 = (
 
 
 def refuse_other_versions() -> None:
-    """Raises BackupError if the tables are of a newer version, or older than 1.0."""
+    """Raises BackupError if the tables are incomplete, of a newer version, or older than 1.0."""
+    if connection.vendor != "sqlite" or Path(str(connection.settings_dict["NAME"])).exists():
+        moving.refuse_unfinished()
     if is_empty():
         return
     if book.is_before_version_1_0():

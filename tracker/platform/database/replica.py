@@ -67,4 +67,4 @@ class Router:
 
     def allow_migrate(self, db: str, *_labels: object, **_hints: object) -> bool:
         """The replica receives its tables by replication."""
-        return db == DEFAULT_DB_ALIAS
+        return db != REPLICA
