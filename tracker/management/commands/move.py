@@ -4,10 +4,9 @@ import os
 import time
 from typing import Any
 
+import dj_database_url
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from environs import Env, EnvError
 
 from tracker.operations.backups import moving
 from tracker.operations.backups.book import BackupError
@@ -79,11 +78,7 @@ class Command(BaseCommand):
 
 def _config(url: str) -> dict[str, Any]:
     """The configuration of a database by its address. Raises BackupError."""
-    env = Env()
-    os.environ["MOVE_TO"] = url
     try:
-        return database(dict(env.dj_db_url("MOVE_TO")))
-    except (EnvError, ImproperlyConfigured, ValueError) as error:
+        return database(dict(dj_database_url.parse(url)))
+    except ValueError as error:
         raise BackupError(f"{url} is no address of a database: {error}") from error
-    finally:
-        del os.environ["MOVE_TO"]
