@@ -29,15 +29,14 @@ FADED = 1.5
 MARK = 50
 """Pixels of a dot 8 px wide, 1.3 mm on a phone: more than twice what is read at arm's length."""
 DIFFERENT = """
-async ([pair, contrast]) => {
-  const pixels = async (png) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${png}`;
-    await image.decode();
-    const { width, height } = image;
-    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+async ([pair, contrast, boxes = []]) => {
+  const pixels = async (png, place) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const [x, y, width, height] = boxes[place] ?? [0, 0, image.width, image.height];
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
     canvas.drawImage(image, 0, 0);
-    return { width, height, data: canvas.getImageData(0, 0, width, height).data };
+    return { width, height, data: canvas.getImageData(x, y, width, height).data };
   };
   const linear = (part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4);
   const light = ({ data, width }, x, y) => {
