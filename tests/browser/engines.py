@@ -217,7 +217,7 @@ def _webkit(home: Path) -> Iterator[_Http]:
     with _screen(home) as display:
         port = _free_port()
         environment = {"DISPLAY": display, "HOME": str(home), "XDG_DATA_HOME": str(home)}
-        with _running(["WebKitWebDriver", f"--port={port}"], home, **environment):
+        with _running(["WebKitWebDriver", f"--port={port}"], home, environment=environment):
             size = f"--geometry={WIDTH}x{HEIGHT}"
             options = {"binary": str(_mini_browser()), "args": ["--automation", size]}
             _listening(port)
@@ -237,11 +237,14 @@ def _screen(home: Path) -> Iterator[str]:
 
 @contextmanager
 def _running(
-    arguments: list[str], home: Path, passed: tuple[int, ...] = (), **environment: str
+    arguments: list[str],
+    home: Path,
+    passed: tuple[int, ...] = (),
+    environment: dict[str, str] | None = None,
 ) -> Iterator[None]:
     with (home / "log").open("a") as log:
         process = subprocess.Popen(
-            arguments, env=os.environ | environment, stdout=log, stderr=log, pass_fds=passed
+            arguments, env=os.environ | (environment or {}), stdout=log, stderr=log, pass_fds=passed
         )
     try:
         yield

@@ -69,7 +69,7 @@ class Sitting:
         return f"/kanal/games/{self.game.pk}/hands/new"
 
     def points(self, defenders: int) -> list[int]:
-        """What both sides counted, where the defenders have so many."""
+        """The points of both sides, where the defenders have so many."""
         rules = VARIANTS[self.variant]
         return [
             71 if rules.sides == rules.players else rules.deck.total + rules.last_trick - defenders,
@@ -105,7 +105,7 @@ class Sitting:
         self.engine.tap(".save")
 
     def written(self) -> list[list[int]]:
-        """What the book has."""
+        """The points in the book."""
         hands = Hand.objects.filter(game=self.game).order_by("number")
         return [hand.record["counted"] for hand in hands]
 
