@@ -74,6 +74,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         # Its seasons
         *_all("seasons season season-file season-editions season-edition season-edition-file", SEE),
         *_all("season-new season-edit season-close season-reopen", Action.KEEP_CLUB),
+        *_all("season-paper season-paper-evening", Action.KEEP_CLUB),
         # Its rules
         *_all("passport rule-set rule-set-version rule-set-compare rule-set-sheet", SEE),
         *_all("rule-set-file game-what-if", SEE),

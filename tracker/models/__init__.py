@@ -31,7 +31,7 @@ from tracker.models.rehearsal import Rehearsal
 from tracker.models.restoration import DeletedVersions, Restoration
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Postponement, Round
 from tracker.models.rule_set import RuleSet, RuleSetVersion
-from tracker.models.season import Season, SeasonEdition, SeasonEvening
+from tracker.models.season import Season, SeasonEdition, SeasonEvening, TypedTotal
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
 from tracker.models.tournament import (
@@ -100,6 +100,7 @@ __all__ = [
     "TournamentChange",
     "TournamentDay",
     "TournamentNotice",
+    "TypedTotal",
     "User",
     "WrongPin",
 ]

@@ -7,6 +7,8 @@ from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 from tracker.models.phone import HASH_LENGTH
+from tracker.models.player import Player
+from tracker.models.user import User
 
 STATE_LENGTH = 10
 SEED_LENGTH = 64
@@ -62,6 +64,41 @@ class SeasonEvening(models.Model):
 
     def __str__(self) -> str:
         return f"Evening {self.evening_id} of season {self.season_id}"
+
+
+class TypedTotal(models.Model):
+    """A line of an evening kept on paper: a player's total, leave, a bonus or a penalty.
+
+    `points` are the player's total of the evening and None for somebody who was not there. The
+    `adjustment`, below 0 a penalty, is added to what the evening counts in a season.
+    """
+
+    evening = models.ForeignKey(
+        Evening, models.PROTECT, related_name="typed_totals", db_index=False
+    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="typed_totals")
+    points = models.PositiveIntegerField(null=True)
+    is_excused = models.BooleanField(default=False)
+    adjustment = models.IntegerField(default=0)
+    entered_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            UniqueConstraint(fields=("evening", "player"), name="one_typed_total_of_an_evening"),
+            CheckConstraint(
+                name="typed_total_says_something",
+                condition=Q(points__isnull=False) | Q(is_excused=True) | ~Q(adjustment=0),
+            ),
+            CheckConstraint(
+                name="excused_player_has_no_points",
+                condition=Q(points=None) | Q(is_excused=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Typed total of player {self.player_id}, evening {self.evening_id}"
 
 
 class SeasonEdition(models.Model):

@@ -24,6 +24,7 @@ from tracker.tournaments.book.texts import OUT, RULINGS
 CONFLICTS: JsonMapping = {
     "sat": gettext_lazy("Both sat at table {table} on {day}."),
     "entered": gettext_lazy("Both were entered in “{tournament}” on {day}."),
+    "typed": gettext_lazy("Both have a total from paper in “{tournament}” on {day}."),
     "erased": gettext_lazy("{} is to be erased: take that back first."),
 }
 
@@ -37,6 +38,7 @@ def conflict_text(conflict: MergeConflict) -> str:
 _DATE, _TABLE, _GAME = phrase("Date"), phrase("Table"), phrase("Game")
 _TOURNAMENT = phrase("Date of the tournament")
 COLUMNS: Mapping[str, str] = {
+    "adjustment": phrase("Bonus or penalty"),
     "answer": phrase("Answer of the book"),
     "article": phrase("Article"),
     "asked_at": phrase("Asked at"),
@@ -56,6 +58,7 @@ COLUMNS: Mapping[str, str] = {
     "entrant_number": phrase("Start number"),
     "tournament_evening_date": _TOURNAMENT,
     "tournament_format": phrase("Format"),
+    "evening_date": _DATE,
     "from_club": phrase("Club or town"),
     "from_round": phrase("From round"),
     "game_evening_date": _DATE,
@@ -75,6 +78,7 @@ COLUMNS: Mapping[str, str] = {
     "is_active": phrase("Active"),
     "is_agreed": phrase("Confirmed"),
     "is_disputed": phrase("Disputed"),
+    "is_excused": phrase("Excused"),
     "is_guest": phrase("Guest"),
     "is_junior": phrase("Junior"),
     "kind": phrase("Ruling"),
@@ -121,6 +125,7 @@ PARTS: Mapping[str, str] = {
     "contact": phrase("Contact"),
     "games": phrase("Games"),
     "entries": phrase("Tournaments"),
+    "typed_totals": phrase("Totals from paper"),
     "rounds": phrase("Rounds"),
     "byes": phrase("Rounds to sit out"),
     "registrations": phrase("Registrations"),

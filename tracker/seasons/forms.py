@@ -16,9 +16,15 @@ from tracker.common.forms import (
     day_field,
     page_number,
 )
-from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
+from tracker.engine.ranking.season_codes import (
+    AS_ABSENT,
+    MOST_NUMBER,
+    MOST_POINTS,
+    MOST_SESSIONS,
+    STANDARD,
+)
 from tracker.engine.records.numbers import read_number
-from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
+from tracker.seasons.pages.words import ABSENCE_WORDS, EXCUSED_WORDS, VALUE_WORDS
 from tracker.seasons.services import SeasonPlan
 
 if TYPE_CHECKING:
@@ -116,6 +122,8 @@ class SeasonForm(ServiceForm):
     total = _choice(_("Total of the season"), TOTALS)
     absence = _choice(_("Score of a missed evening"), ABSENCE_WORDS)
     absence_points = _number(_("Points of a missed evening"), MOST_NUMBER)
+    excused = _choice(_("Score of an excused player"), EXCUSED_WORDS)
+    excused_points = _number(_("Points of an excused player"), MOST_NUMBER)
     bonus = _number(_("Points for coming"), MOST_NUMBER, _("Added for each evening attended."))
     minimum = _number(
         _("Fewest evenings"),
@@ -155,9 +163,15 @@ class SeasonForm(ServiceForm):
         return numbers
 
     def clean_absence_points(self) -> int | None:
+        return self._points_of("absence")
+
+    def clean_excused_points(self) -> int | None:
+        return self._points_of("excused")
+
+    def _points_of(self, choice: str) -> int | None:
         """The number, required by two of the choices."""
-        points: int | None = self.cleaned_data["absence_points"]
-        if points is None and self.cleaned_data.get("absence") in WITH_POINTS:
+        points: int | None = self.cleaned_data[f"{choice}_points"]
+        if points is None and self.cleaned_data.get(choice) in WITH_POINTS:
             raise forms.ValidationError(now("Write how many points that is."))
         return points
 
@@ -208,6 +222,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
     codes = {**STANDARD, **rules}
     count, _colon, numbers = codes["count"].partition(":")
     absence, _colon, points = codes["absence"].partition(":")
+    excused, _colon, excused_points = codes["excused"].partition(":")
     first = codes["ties"][0] if codes["ties"] else "best"
     return {
         "value": codes["value"],
@@ -217,6 +232,8 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
         "total": codes["total"],
         "absence": absence,
         "absence_points": points,
+        "excused": excused,
+        "excused_points": excused_points,
         "bonus": codes["bonus"],
         "minimum": codes["minimum"],
         "tie": first if first in TIES else "scores",
@@ -227,21 +244,27 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
 
 def _rules(typed: FormValues) -> dict[str, object]:
     """The rules in stored form."""
-    absence = typed["absence"]
-    if absence in WITH_POINTS:
-        absence = f"{absence}:{typed['absence_points']}"
     ties = [*TIES[typed["tie"]], *(["lot"] if typed["lot"] else [])]
-    return {
+    rules: dict[str, object] = {
         "value": typed["value"],
         "points": typed["points"],
         "count": ":".join([typed["count"], *map(str, typed["numbers"])]),
         "total": typed["total"],
-        "absence": absence,
+        "absence": _absence(typed, "absence"),
         "bonus": typed["bonus"] or 0,
         "minimum": typed["minimum"] or 0,
         "ties": ties,
         "together": typed["together"] or 0,
     }
+    if typed["excused"] != AS_ABSENT:
+        rules["excused"] = _absence(typed, "excused")
+    return rules
+
+
+def _absence(typed: FormValues, choice: str) -> str:
+    """The code of what a missed evening counts, with its points if it has any."""
+    code: str = typed[choice]
+    return f"{code}:{typed[f'{choice}_points']}" if code in WITH_POINTS else code
 
 
 def typed_flips(texts: Iterable[str]) -> frozenset[tuple[int, int]]:

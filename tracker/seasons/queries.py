@@ -3,13 +3,13 @@
 import json
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
 from scoring.json_values import Json, JsonMapping
 from tracker.access.visibility import hides_results, visible_evenings
@@ -44,6 +44,7 @@ from tracker.models import (
     Season,
     SeasonEdition,
     Tournament,
+    TypedTotal,
 )
 from tracker.models.tournament import FINAL
 from tracker.tournaments.book.queries import (
@@ -58,7 +59,53 @@ from tracker.tournaments.standings.queries import tournament_standings
 Pair = tuple[int, int]
 
 
+class TypedLine(NamedTuple):
+    """A player's evening as paper has it; a line without anything is removed."""
+
+    points: int | None = None
+    is_excused: bool = False
+    adjustment: int = 0
+
+
+NO_LINE = TypedLine()
+
+
 def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
+    """The results of each evening in the book, with its typed lines; empty if there are none."""
+    typed: dict[int, list[TypedTotal]] = defaultdict(list)
+    for line in TypedTotal.objects.filter(evening__in=evenings):
+        typed[line.evening_id].append(line)
+    return {pk: with_typed(session, typed[pk]) for pk, session in book_sessions(evenings).items()}
+
+
+def with_typed(session: Session, lines: Sequence[TypedTotal]) -> Session:
+    """A session with the totals, leave, bonuses and penalties that were typed.
+
+    A total counts for a player whom the book has no result of. Who shares the most points then has
+    the first place, as at an evening without a tournament.
+    """
+    known = {share.player for share in session.played}
+    typed = [
+        SessionShare(line.player_id, 0, line.points, marches=None)
+        for line in lines
+        if line.points is not None and line.player_id not in known
+    ]
+    played = (*session.played, *typed)
+    if typed:
+        points = [share.points for share in played]
+        played = tuple(
+            share._replace(rank=1 + sum(other > share.points for other in points))
+            for share in played
+        )
+    return replace(
+        session,
+        played=played,
+        excused=frozenset(line.player_id for line in lines if line.is_excused),
+        adjustments={line.player_id: line.adjustment for line in lines if line.adjustment},
+    )
+
+
+def book_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     """The results of each evening's tournament or finished games; empty if there are none."""
     if not evenings:
         return {}
@@ -242,7 +289,7 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
 def season_stamp(season: Season) -> Hashable:
     """A stamp that changes whenever the results of a season's evenings do.
 
-    It takes two queries, however many evenings there are.
+    It takes three queries, however many evenings there are.
     """
     evenings = evenings_of(season).order_by()
     of_tournament = ("tournament__version", "tournament__state", "tournament__revealed_from")
@@ -253,8 +300,12 @@ def season_stamp(season: Season) -> Hashable:
         versions=Sum("version"),
         over=Count("pk", filter=Q(is_finished=True)),
     )
+    typed = TypedTotal.objects.filter(evening__in=evenings.values("pk")).aggregate(
+        lines=Count("pk"), keys=Sum("pk"), last=Max("entered_at")
+    )
     rules = json.dumps(season.rules, sort_keys=True)
-    return (season.pk, season.seed, rules, *sorted(of_evenings), *of_games.values())
+    stamps = (*sorted(of_evenings), *of_games.values(), *typed.values())
+    return (season.pk, season.seed, rules, *stamps)
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
@@ -273,12 +324,16 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     games = Game.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
     finished = games.filter(is_finished=True)
     there = games.filter(removed_at=None)
+    typed = TypedTotal.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
     return (
         evenings.select_related("tournament")
         .annotate(
             finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
             games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
             games_there=Subquery(there.annotate(of=Sum("pk")).values("of")),
+            typed_lines=Subquery(typed.annotate(of=Count("pk")).values("of")),
+            typed_keys=Subquery(typed.annotate(of=Sum("pk")).values("of")),
+            typed_last=Subquery(typed.annotate(of=Max("entered_at")).values("of")),
             games_open=Subquery(
                 there.filter(is_finished=False).annotate(of=Count("pk")).values("of")
             ),
@@ -301,9 +356,15 @@ def _same(session: Session) -> Session:
     return session
 
 
+CHANGING = (
+    *("finished", "games_over", "games_there"),
+    *("typed_lines", "typed_keys", "typed_last"),
+)
+
+
 def _stamp(evening: Evening) -> Hashable:
     tournament = tournament_of(evening)
-    counts = (getattr(evening, name) for name in ("finished", "games_over", "games_there"))
+    counts = (getattr(evening, name) for name in CHANGING)
     return (evening.epoch, evening.pk, tournament and tournament.version, *counts)
 
 
@@ -425,14 +486,15 @@ def digest_of(stored: object) -> str:
 
 def _cell_json(cell: SeasonCell) -> list[object]:
     value = None if cell.value is None else str(cell.value)
-    return [value, cell.standing, cell.is_attended, cell.is_won]
+    stored: list[object] = [value, cell.standing, cell.is_attended, cell.is_won]
+    if cell.is_excused or cell.adjustment:
+        stored += [cell.is_excused, cell.adjustment]
+    return stored
 
 
 def _cell(session: int, stored: list[Any]) -> SeasonCell:
-    value, standing, is_attended, is_won = stored
-    return SeasonCell(
-        session, None if value is None else _score(value), standing, is_attended, is_won
-    )
+    value, *rest = stored
+    return SeasonCell(session, None if value is None else _score(value), *rest)
 
 
 def _score(text: str) -> Score:

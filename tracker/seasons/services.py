@@ -1,8 +1,9 @@
 """Sets up seasons, closes them as permanent editions, and reopens them."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,10 +12,19 @@ from scoring.json_values import JsonMapping
 from tracker.common.errors import Problems, refusal, unless_taken
 from tracker.engine.ranking.season_codes import rules_from
 from tracker.engine.records.names import REASON_LENGTH, name_from, search_key, text_from
-from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
+from tracker.evenings.services import open_evening
+from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening, TypedTotal, User
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.phones.sync.services import forget_photos
-from tracker.seasons.queries import digest_of, evenings_of, season_now, table_json
+from tracker.seasons.queries import (
+    NO_LINE,
+    TypedLine,
+    book_sessions,
+    digest_of,
+    evenings_of,
+    season_now,
+    table_json,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +113,82 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
 def reopen_season(*, season: Season) -> Season:
     """Reopens a season, so that its rules can be changed; its editions stay."""
     return _in_state(_locked(season), SEASON_OPEN)
+
+
+@transaction.atomic
+def add_paper_evening(
+    *, season: Season, date: dt.date, title: str, epoch: UUID, now: dt.datetime, by: User | None
+) -> Evening:
+    """Opens an evening of the season, for totals from paper. Raises RecordError."""
+    locked = _locked(season)
+    if (locked.since and date < locked.since) or (locked.until and date > locked.until):
+        text = _("This day is not in the season: choose a day from its first to its last.")
+        raise refusal("date", "bad_value", text)
+    evening = open_evening(club=locked.club, date=date, title=title, epoch=epoch, now=now, by=by)
+    if locked.chosen.exists():
+        SeasonEvening.objects.create(season=locked, evening=evening)
+    return evening
+
+
+@transaction.atomic
+def type_totals(
+    *,
+    season: Season,
+    lines: Mapping[tuple[int, int], TypedLine],
+    by: User | None,
+    now: dt.datetime,
+) -> int:
+    """Writes down lines of evenings kept on paper, by player and evening; returns how many differ.
+
+    Raises RecordError at "cell-<player>-<evening>" where the book has the total itself.
+    """
+    locked = _locked(season)
+    if locked.state == SEASON_CLOSED:
+        text = _("This season is closed: open it again before its totals are changed.")
+        raise refusal("", "season_closed", text)
+    wanted = {evening for _player, evening in lines}
+    evenings = [*evenings_of(locked).filter(pk__in=wanted).select_for_update(of=("self",))]
+    _check_lines(locked.club, evenings, lines)
+    stored = {
+        (line.player_id, line.evening_id): line
+        for line in TypedTotal.objects.filter(evening__in=evenings)
+    }
+    changed = 0
+    for (player, evening), line in lines.items():
+        known = stored.get((player, evening))
+        before = TypedLine(known.points, known.is_excused, known.adjustment) if known else NO_LINE
+        if line == before:
+            continue
+        changed += 1
+        if known is not None:
+            known.delete()
+        if line != NO_LINE:
+            TypedTotal.objects.create(
+                **line._asdict(),
+                player_id=player,
+                evening_id=evening,
+                entered_by=by,
+                entered_at=now,
+            )
+    return changed
+
+
+def _check_lines(
+    club: Club, evenings: Sequence[Evening], lines: Mapping[tuple[int, int], TypedLine]
+) -> None:
+    problems = Problems()
+    found = book_sessions(evenings)
+    players = set(club.players.values_list("pk", flat=True))
+    for (player, evening), line in lines.items():
+        field = f"cell-{player}-{evening}"
+        if evening not in found or player not in players:
+            problems.add(field, "bad_value", _("Choose a player and an evening of this season."))
+        elif line.points is not None and (
+            share := {share.player: share for share in found[evening].played}.get(player)
+        ):
+            text = _("The book has a total of {points} for this evening: empty this box.")
+            problems.add(field, "bad_value", text.format(points=share.points))
+    problems.raise_any()
 
 
 def _locked(season: Season) -> Season:

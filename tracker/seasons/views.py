@@ -2,6 +2,7 @@
 
 from secrets import token_hex
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,14 +11,17 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tracker.access import user_of
 from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.common.views import (
     Context,
     HtmxRequest,
+    SeeOther,
     add_message,
     form_page,
     format_names,
@@ -25,6 +29,7 @@ from tracker.common.views import (
     posted_data,
     see_other,
     table_file,
+    whole_page,
 )
 from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
@@ -36,6 +41,8 @@ from tracker.seasons.forms import (
     typed_flips,
 )
 from tracker.seasons.pages import lists, setup, shown
+from tracker.seasons.pages.paper import paper_sheet
+from tracker.seasons.paper_forms import PaperEveningForm, SeasonSheetForm, letter
 from tracker.seasons.queries import named_edition, named_season
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
@@ -100,6 +107,40 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
     add_message(request, _("The scoring of the season is saved."))
     return see_other("season", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paper(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The sheet of a season for totals from paper."""
+    found = lists.season_for(club, pk)
+    search = SearchForm(request.GET)
+    sheet = paper_sheet(found, search.text, search.page)
+    form = SeasonSheetForm(sheet, posted_data(request))
+    by = user_of(request)
+    changed = form.write(seasons.type_totals, season=found, by=by, now=timezone.now())
+    if changed is None:
+        context = _around(found) | {"form": form, "sheet": sheet, "listed": sheet.listed}
+        context |= {"search": search, "letter": letter(), "evening": PaperEveningForm()}
+        return form_page(request, "seasons/paper.html", context)
+    text = ngettext("{count} line is saved.", "{count} lines are saved.", changed)
+    add_message(request, text.format(count=changed) if changed else _("Nothing was changed."))
+    return SeeOther(request.get_full_path())
+
+
+@require_POST
+def paper_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Adds an evening to the sheet."""
+    found = lists.season_for(club, pk)
+    form, by = PaperEveningForm(request.POST), user_of(request)
+    write, now = seasons.add_paper_evening, timezone.now()
+    evening = form.write(write, season=found, epoch=uuid4(), now=now, by=by)
+    if evening is not None:
+        add_message(request, format_names(_("{} is on the sheet."), evening.title))
+        return see_other("season-paper", club, pk)
+    sheet = paper_sheet(found)
+    context = _around(found) | {"form": SeasonSheetForm(sheet), "sheet": sheet, "evening": form}
+    context |= {"listed": sheet.listed, "search": SearchForm(), "letter": letter()}
+    return whole_page(request, "seasons/paper.html", context, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,7 +19,7 @@ from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import player_behind
 from tracker.games.services import close_game
-from tracker.models import Player, PlayerMerge
+from tracker.models import Player, PlayerMerge, TypedTotal
 from tracker.players.queries.details import MOVED, merge_preview
 from tracker.players.queries.players import player_rows
 from tracker.players.services.merging import merge_players, undo_merge
@@ -79,6 +79,7 @@ def test_games_entries_and_phones_go_over(told, twin):
         "Seat": 1,
         "Member": 0,
         "Phone": 1,
+        "TypedTotal": 0,
     }
 
 
@@ -172,3 +173,18 @@ def test_hiding_the_kept_one_hides_the_name_of_the_merged_one(told, twin):
     merged(told, twin)
     shown(told.again(), "hidden", name="Xenia Quandt")
     assert told.tournament.rulings.get().reason == "Player 1 was late"
+
+
+def test_totals_from_paper_move_with_their_player_and_part_two_who_have_one_each(kanal):
+    anna, other = (PlayerFactory.create(club=kanal, name=name) for name in ("Anna", "Anna B."))
+    first, second = EveningFactory.create(club=kanal), EveningFactory.create(club=kanal)
+    for evening in (first, second):
+        TypedTotal.objects.create(evening=evening, player=other, points=900, entered_at=NOW)
+    merge = merge_players(kept=anna, merged=other, now=NOW)
+    assert [line.player for line in TypedTotal.objects.all()] == [anna, anna]
+    undo_merge(merge=merge, now=NOW)
+    assert [line.player for line in TypedTotal.objects.all()] == [other, other]
+    TypedTotal.objects.create(evening=first, player=anna, points=800, entered_at=NOW)
+    with pytest.raises(RecordError) as refused:
+        merge_players(kept=anna, merged=other, now=NOW)
+    assert [problem.code for problem in refused.value.problems] == ["both_played"]

@@ -45,6 +45,7 @@ from tracker.models import (
     Submission,
     Table,
     Tournament,
+    TypedTotal,
     User,
     WrongPin,
 )
@@ -100,6 +101,7 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     Invitation: "holds the hash of a secret, and leads here",
     Season: "a table that is worked out from the evenings that are carried",
     SeasonEvening: "which evenings a season counts; goes with the season",
+    TypedTotal: "what paper has of an evening; counts in a season and goes with it",
     SeasonEdition: "a table that was closed; goes with the season",
     RuleSet: "an offer for new games; a game carries its own house rules",
     RuleSetVersion: "of such an offer",

@@ -6,8 +6,8 @@ before it, and so on, those that do not count included.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Literal, NamedTuple, Protocol
@@ -98,11 +98,17 @@ class SessionShare(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session with its players and partnerships, by number."""
+    """A session with its players and partnerships, by number.
+
+    `excused` were away with leave; `adjustments` are bonuses and penalties by player, added to what
+    the session counts.
+    """
 
     key: int
     played: tuple[SessionShare, ...]
     pairs: frozenset[tuple[int, int]] = frozenset()
+    excused: frozenset[int] = frozenset()
+    adjustments: Mapping[int, int] = field(default_factory=dict)
 
 
 class SessionValue(Protocol):
@@ -239,14 +245,16 @@ class SeasonRules:
     """Scoring rules of a season.
 
     `value` makes a score of what a player has from a session, `absence` one for a session that the
-    player missed; None leaves it empty. `counting` says how many scores count. Their sum is the
-    total, or with `is_average` their mean, and `bonus` is added for each session attended. Players
-    with fewer than `minimum` sessions have no rank. `ties` decide between equal totals.
+    player missed, `excused` one for a session missed with leave; None leaves it empty. `counting`
+    says how many scores count. Their sum is the total, or with `is_average` their mean, and `bonus`
+    is added for each session attended. Players with fewer than `minimum` sessions have no rank.
+    `ties` decide between equal totals.
     """
 
     value: SessionValue = RAW
     counting: Counting = ALL
     absence: UnplayedPolicy | None = None
+    excused: UnplayedPolicy | None = None
     is_average: bool = False
     bonus: int = 0
     minimum: int = 0
@@ -255,13 +263,18 @@ class SeasonRules:
 
 
 class SeasonCell(NamedTuple):
-    """A player's session; without a value if it was missed and not compensated."""
+    """A player's session; without a value if it was missed and not compensated.
+
+    The `adjustment`, a bonus or a penalty, is part of the value.
+    """
 
     session: int
     value: Score | None
     standing: Standing
     is_attended: bool
     is_won: bool = False
+    is_excused: bool = False
+    adjustment: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,23 +324,33 @@ def season_table(
 def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:
     """Returns the values of each player who attended, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
-    absent = _absent_values(rules.absence, scored)
+    absent = _absent_values(rules, sessions, scored)
     winners = [
         {share.player for share in session.played if share.rank == 1} for session in sessions
     ]
     return {
         player: [
-            SeasonCell(
-                session=session.key,
-                value=scored[at].get(player, missed[at]),
-                standing="none",
-                is_attended=player in scored[at],
-                is_won=player in winners[at],
-            )
+            _cell(session, player, scored[at].get(player, missed[at]), winners[at])
             for at, session in enumerate(sessions)
         ]
         for player, missed in absent.items()
     }
+
+
+def _cell(
+    session: Session, player: int, value: Score | None, winners: Collection[int]
+) -> SeasonCell:
+    is_attended = any(share.player == player for share in session.played)
+    adjustment = session.adjustments.get(player, 0)
+    return SeasonCell(
+        session=session.key,
+        value=(value or 0) + adjustment if adjustment else value,
+        standing="none",
+        is_attended=is_attended,
+        is_won=player in winners,
+        is_excused=player in session.excused and not is_attended,
+        adjustment=adjustment,
+    )
 
 
 def _standing(
@@ -368,41 +391,52 @@ def _ranked(rules: SeasonRules, rows: Iterable[SeasonRow]) -> Iterable[SeasonRow
 
 
 def _absent_values(
-    policy: UnplayedPolicy | None, scored: Sequence[Scored]
+    rules: SeasonRules, sessions: Sequence[Session], scored: Sequence[Scored]
 ) -> dict[int, tuple[Score | None, ...]]:
     """Returns what each missed session counts by player; None if it is not compensated.
 
     `scored` are the scores of the sessions in their order. Contains every player in any of them.
     """
     players = sorted({player for session in scored for player in session})
-    if policy is None:
+    if rules.absence is None and rules.excused is None:
         return dict.fromkeys(players, (None,) * len(scored))
     rounds = [_all_results(session.values()) for session in scored]
     everything = _all_results([score for session in scored for score in session.values()])
-    return {player: _values_of(policy, player, scored, rounds, everything) for player in players}
+    return {
+        player: _values_of(rules, player, sessions, scored, (rounds, everything))
+        for player in players
+    }
 
 
 def _values_of(
-    policy: UnplayedPolicy,
+    rules: SeasonRules,
     player: int,
+    sessions: Sequence[Session],
     scored: Sequence[Scored],
-    rounds: Sequence[RoundResults],
-    everything: RoundResults,
+    found: tuple[Sequence[RoundResults], RoundResults],
 ) -> tuple[Score | None, ...]:
     own = tuple(session[player] for session in scored if player in session)
+    rounds, everything = found
     given: list[Score | None] = []
-    missed = 0
-    for session, results in zip(scored, rounds, strict=True):
-        if player in session:
+    before: Counter[bool] = Counter()
+    for session, scores, results in zip(sessions, scored, rounds, strict=True):
+        is_excused = player in session.excused
+        policy = rules.excused if is_excused else rules.absence
+        if player in scores or policy is None:
             given.append(None)
             continue
 
         def among(where: Among, these: RoundResults = results) -> RoundResults:
             return these if where == "round" else everything
 
-        case = UnplayedCase(own=own, own_hands=(0,) * len(own), results=among, before=missed)
-        given.append(policy.score(case))
-        missed += 1
+        given.append(
+            policy.score(
+                UnplayedCase(
+                    own=own, own_hands=(0,) * len(own), results=among, before=before[is_excused]
+                )
+            )
+        )
+        before[is_excused] += 1
     return tuple(given)
 
 

@@ -19,10 +19,13 @@ from tracker.engine.ranking.season import (
     SessionValue,
     Tie,
 )
+from tracker.engine.ranking.unplayed import UnplayedPolicy
 
 TOTALS = ("sum", "average")
 TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")
 NO_SCORE = "none"
+AS_ABSENT = "absence"
+"""An excused player has what one who stays away has."""
 ABSENCES = (
     *("zero", "field_min", "event_min", "field_average", "own_average"),
     *("fixed", "penalty", "once"),
@@ -50,6 +53,7 @@ STANDARD: JsonMapping = {
     "total": "sum",
     "minimum": 0,
     "absence": NO_SCORE,
+    "excused": AS_ABSENT,
     "bonus": 0,
     "ties": ["best", "last"],
     "together": 3,
@@ -64,18 +68,24 @@ def rules_from(stored: Mapping[str, object], seed: str) -> SeasonRules:
     """
     codes = {**STANDARD, **stored}
     is_known = codes["total"] in TOTALS and set(codes["ties"]) <= set(TIES)
-    if not is_known or not is_absence(codes["absence"]):
+    excused = codes["absence"] if codes["excused"] == AS_ABSENT else codes["excused"]
+    if not is_known or not is_absence(codes["absence"]) or not is_absence(excused):
         raise ValueError(stored)
     return SeasonRules(
         value=value_from(codes["value"], codes["points"]),
         counting=counting_from(codes["count"]),
-        absence=None if codes["absence"] == NO_SCORE else policy_of(codes["absence"]),
+        absence=_policy(codes["absence"]),
+        excused=_policy(excused),
         is_average=codes["total"] == "average",
         bonus=_number(codes["bonus"], MOST_NUMBER),
         minimum=_number(codes["minimum"], MOST_SESSIONS),
         ties=tuple(codes["ties"]),
         seed=seed,
     )
+
+
+def _policy(code: str) -> UnplayedPolicy | None:
+    return None if code == NO_SCORE else policy_of(code)
 
 
 def value_from(code: str, points: list[int]) -> SessionValue:

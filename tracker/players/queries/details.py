@@ -16,6 +16,7 @@ from tracker.models import (
     Contact,
     Erasure,
     ErasureOrder,
+    Evening,
     Game,
     Member,
     Phone,
@@ -24,6 +25,7 @@ from tracker.models import (
     PlayerMerge,
     Seat,
     Tournament,
+    TypedTotal,
 )
 from tracker.models.person import FULL, INITIALS
 
@@ -122,7 +124,7 @@ def contact_now(player: Player) -> dict[str, object]:
 # The effect of merging two players, and the conflicts that prevent it.
 
 
-MOVED: tuple[type[Model], ...] = (Seat, Member, Phone)
+MOVED: tuple[type[Model], ...] = (Seat, Member, Phone, TypedTotal)
 """The tables whose rows move with a player, through their column `player`."""
 
 
@@ -179,6 +181,7 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
     """The conflicts between two players: a shared game or tournament, or a pending erasure."""
     games = Game.objects.filter(seats__player=kept).filter(seats__player=merged)
     tournaments = Tournament.objects.filter(members__player=kept).filter(members__player=merged)
+    typed = Evening.objects.filter(typed_totals__player=kept).filter(typed_totals__player=merged)
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
     return (
         *(
@@ -189,6 +192,7 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
             MergeConflict("entered", tournament.evening.title, tournament.evening.date)
             for tournament in tournaments.select_related("evening").distinct()
         ),
+        *(MergeConflict("typed", evening.title, evening.date) for evening in typed),
         *(MergeConflict("erased", str(order.player)) for order in orders),
     )
 

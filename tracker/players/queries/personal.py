@@ -35,6 +35,7 @@ from tracker.models import (
     Seat,
     SelfCheckIn,
     Submission,
+    TypedTotal,
 )
 
 Mask = Callable[[str], str]
@@ -94,6 +95,12 @@ PATHS = (
             *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
             "entrant__left_reason",
         ),
+    ),
+    PlayerReference(
+        "typed_totals",
+        TypedTotal,
+        "player",
+        ("evening__date", "points", "is_excused", "adjustment", "entered_at"),
     ),
     PlayerReference(
         "rounds",

@@ -37,6 +37,7 @@ from tracker.models import (
     PlayerMerge,
     Seat,
     Tournament,
+    TypedTotal,
 )
 from tracker.models.tournament import FINAL
 from tracker.players.queries.players import traces_of
@@ -189,6 +190,8 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
     members = Member.objects.filter(player__in=gone)
     evenings = {*seats.values_list("game__evening", flat=True)}
     evenings |= {*members.values_list("tournament__evening", flat=True)}
+    typed = TypedTotal.objects.filter(player__in=gone)
+    evenings |= {*typed.values_list("evening", flat=True)}
     for evening in labels.in_any_order(Evening.objects.filter(pk__in=evenings).order_by("pk")):
         label = labels.of(evening.pk)
         stand_in = Player.objects.create(
@@ -203,6 +206,7 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
         Game.objects.filter(pk__in=[*games]).update(version=F("version") + 1)
         seats.filter(game__evening=evening).update(player=stand_in)
         members.filter(tournament__evening=evening).update(player=stand_in)
+        typed.filter(evening=evening).update(player=stand_in)
         Tournament.objects.filter(evening=evening).update(version=F("version") + 1)
     return len(evenings)
 

@@ -46,7 +46,10 @@ class SessionHead:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCellView:
-    """The score of an evening; `key` names the cell in an address, `day` the evening."""
+    """The score of an evening; `key` names the cell in an address, `day` the evening.
+
+    The `adjustment`, such as "+50", is part of the score.
+    """
 
     key: str
     day: str
@@ -54,12 +57,15 @@ class SeasonCellView:
     value: Score | None
     standing: str
     is_attended: bool
+    is_excused: bool
+    adjustment: str
     is_flipped: bool
 
     @property
     def is_plain(self) -> bool:
         """True if the score needs no remark: it was played for and counts."""
-        return self.is_attended and self.standing == "counted" and not self.is_flipped
+        is_counted = self.is_attended and self.standing == "counted"
+        return is_counted and not self.is_flipped and not self.adjustment
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +250,8 @@ def _cell(around: SeasonRowContext, player: int, cell: SeasonCell) -> SeasonCell
         value=cell.value,
         standing=cell.standing,
         is_attended=cell.is_attended,
+        is_excused=cell.is_excused,
+        adjustment=f"{cell.adjustment:+d}".replace("-", "−") if cell.adjustment else "",
         is_flipped=(player, cell.session) in around.flipped,
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.engine.ranking.season_codes import NO_SCORE, STANDARD
+from tracker.engine.ranking.season_codes import AS_ABSENT, NO_SCORE, STANDARD
 
 VALUE_WORDS = {
     "raw": gettext_lazy("its points"),
@@ -33,6 +33,8 @@ ABSENCE_WORDS = {
     "penalty": gettext_lazy("points deducted"),
 }
 """The scores of a missed evening."""
+EXCUSED_WORDS = {AS_ABSENT: gettext_lazy("the same as any missed evening")} | ABSENCE_WORDS
+"""The scores of an evening that a player missed with leave."""
 
 
 def rules_texts(stored: Mapping[str, object]) -> tuple[str, ...]:
@@ -42,6 +44,7 @@ def rules_texts(stored: Mapping[str, object]) -> tuple[str, ...]:
         _value(codes["value"], codes["points"]),
         _count(codes["count"], is_average=codes["total"] == "average"),
         _absence(codes["absence"]),
+        _excused(codes["excused"]),
         _bonus(codes["bonus"]),
         _minimum(codes["minimum"]),
         _ties(codes["ties"]),
@@ -115,6 +118,20 @@ def _absence(code: str) -> str:
             first = number.partition(":")[0]
             return _("The first missed evening counts {points}.").format(points=first)
     return _("A missed evening counts {value}.").format(value=ABSENCE_WORDS[name])
+
+
+def _excused(code: str) -> str:
+    if code == AS_ABSENT:
+        return ""
+    name, _colon, number = code.partition(":")
+    pattern = {
+        NO_SCORE: _("An excused player’s evening is left out."),
+        "zero": _("An excused player’s evening counts 0."),
+        "fixed": _("An excused player’s evening counts {points}."),
+        "penalty": _("An excused player’s evening costs points: {points}."),
+        "once": _("The first excused evening counts {points}."),
+    }.get(name, _("An excused player’s evening counts {value}."))
+    return pattern.format(points=number.partition(":")[0], value=ABSENCE_WORDS.get(name, ""))
 
 
 def _bonus(points: int) -> str:

@@ -336,6 +336,7 @@ class TestCodes:
             "total": "average",
             "minimum": 4,
             "absence": "once:10",
+            "excused": "fixed:12",
             "bonus": 2,
             "ties": ["wins", "lot"],
         }
@@ -343,6 +344,7 @@ class TestCodes:
             value=RankPoints((25, 18, 15)),
             counting=BestScores(6),
             absence=FirstTimePoints(10),
+            excused=FixedPoints(12),
             is_average=True,
             bonus=2,
             minimum=4,
