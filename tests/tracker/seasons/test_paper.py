@@ -12,7 +12,7 @@ from tests.tracker.helpers.seasons_played import FIRST_DAY, evening_with, season
 from tests.tracker.helpers.stored import stored
 from tracker.models import Evening, TypedTotal
 from tracker.seasons.paper_forms import text_of, typed_line
-from tracker.seasons.queries import TypedLine, season_now
+from tracker.seasons.queries import NO_LINE, TypedLine, season_now
 from tracker.seasons.services import close_season, type_totals
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def evenings(kanal):
 def written(season, players, evenings, *rows):
     """Writes down rows of cells, as they are typed."""
     lines = {
-        (player.pk, evening.pk): typed_line(text)
+        (player.pk, evening.pk): typed_line(text) or NO_LINE
         for player, row in zip(players, rows, strict=True)
         for evening, text in zip(evenings, row, strict=True)
     }
@@ -225,7 +225,7 @@ def test_closed_season_takes_no_totals(client, kanal, players, evenings):
 
 def test_database_holds_what_a_line_is(players, evenings):
     user, key = user_of("vera"), {"player": players[0], "evening": evenings[0]}
-    wrong = ({}, {"points": 5, "is_excused": True}, {"points": -1})
+    wrong: tuple[dict[str, object], ...] = ({}, {"points": 5, "is_excused": True}, {"points": -1})
     for given in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():
             TypedTotal.objects.create(**key, entered_by=user, entered_at=NOW, **given)

@@ -152,7 +152,7 @@ class MergeConflict:
     `name` is that of the table, tournament or player.
     """
 
-    kind: Literal["sat", "entered", "erased"]
+    kind: Literal["sat", "entered", "typed", "erased"]
     name: str
     date: dt.date | None = None
 
