@@ -112,6 +112,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def contexts_are_not_kept() -> Iterator[None]:
+    """Spares the copy of every template's context that no test looks at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.test.client.store_rendered_templates", lambda *_, **__: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def nobody_reads() -> Iterator[None]:
     """Resets the active language after each test."""

@@ -7,6 +7,7 @@ from functools import cache
 from io import BytesIO
 from zipfile import ZipFile
 
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.client import MULTIPART_CONTENT
@@ -23,7 +24,6 @@ from tests.tracker.exports.hostile import FORMULAS, MARKUP
 from tests.tracker.exports.reading import csv_rows, pdf_text
 from tests.tracker.helpers.planted import plant
 from tests.tracker.helpers.posting import Post, pages_with_games, posts
-from tests.tracker.helpers.stored import stored
 from tests.tracker.whole.test_every_page import Cast
 from tracker.common.errors import RecordError
 from tracker.tournaments.setup.services import rename_tournament
@@ -120,10 +120,11 @@ def brought(browser: Visitor, text: str) -> Answer:
 
 def deceiving() -> Iterator[tuple[str, str]]:
     """Every stored deceptive text, and its place."""
-    for table, rows in stored().items():
+    for model in apps.get_app_config("tracker").get_models():
+        rows = model._base_manager.values()
         for column, text in ((name, value) for row in rows for name, value in row.items()):
             if isinstance(text, str) and is_deceiving(text, is_name=column in NAME_COLUMNS):
-                yield f"{table}.{column}", text
+                yield f"{model.__name__}.{column}", text
 
 
 def is_deceiving(text: str, *, is_name: bool) -> bool:

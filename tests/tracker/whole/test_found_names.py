@@ -57,6 +57,7 @@ def test_sign_alone_finds_those_who_have_it(sign):
     assert found == [known for known in EVERYBODY if sign in known]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("typed", "name"), TYPED)
 def test_every_list_finds_the_name(client, kanal, typed, name):
     tournament = tournament_of(kanal)
@@ -68,11 +69,13 @@ def test_every_list_finds_the_name(client, kanal, typed, name):
         assert (kind, found_in(listed)) == (kind, [name])
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("typed", "name"), TYPED)
 def test_api_and_seats_find_the_name(client, kanal, typed, name):
     assert [choice.name for choice in players_like(kanal.pk, typed)] == [name]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("typed", "name"), TYPED)
 def test_games_are_found_by_a_player(kanal, typed, name):
     searched, others = kanal.players.get(name=name), kanal.players.exclude(name=name)

@@ -107,6 +107,7 @@ GIVEN = ["Anna", "Bernd", "Claudia", "Dieter", "Elke", "Frank", "Gisela", "Heinz
 FAMILIES = ["Weber", "Schneider", "Hoffmann", "Koch", "Richter", "Wolf"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_pasted_name_that_is_only_like_another_enters_nobody(client, typed, known):
     tournament = tournament_of(kanal(known))
@@ -123,6 +124,7 @@ def test_pasted_name_that_is_only_like_another_enters_nobody(client, typed, know
         assert tournament.entrants.latest("pk").members.get().player.name == player
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_pasted_pair_with_somebody_like_another_enters_nobody(client, typed, known):
     tournament = tournament_of(kanal(known), format="standing-order")
@@ -136,6 +138,7 @@ def test_pasted_pair_with_somebody_like_another_enters_nobody(client, typed, kno
     assert tournament.members.filter(player__name=typed).exists()
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_imported_member_who_is_only_like_another_is_not_added(client, typed, known):
     kanal(known)
@@ -146,6 +149,7 @@ def test_imported_member_who_is_only_like_another_is_not_added(client, typed, kn
     assert stored() == before
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed, known):
     tournament, now = tournament_of(kanal(known)), timezone.now()
@@ -161,6 +165,7 @@ def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed
     assert stored() == before
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 @pytest.mark.parametrize("where", ["player", "entrant"])
 def test_name_typed_by_hand_that_is_like_another_is_asked_about(client, typed, known, where):
