@@ -3,7 +3,7 @@
 
 const form = document.querySelector("[data-paper]");
 
-const rows = () => [...form.querySelectorAll("tbody tr")];
+const rows = () => [...form.querySelectorAll("tbody tr")].filter((row) => row.querySelector("input"));
 const boxes = (row) => [...row.querySelectorAll("td input")];
 
 function placeOf(box) {

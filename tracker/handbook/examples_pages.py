@@ -145,6 +145,7 @@ LABELS: Mapping[str, Label] = {
     "last_day": Label(FIELD, "Last day"),
     "start_season": Label(PRESS, "Start the season"),
     "what_if": Label(PRESS, "See how the table would be if other scores counted"),
+    "type_totals": Label(PRESS, "Type totals from paper"),
     "close_season": Label(PRESS, "Close the season"),
     # House rules
     "passport": Label(PRESS, "House-rule passport: what this club plays differently"),

@@ -169,11 +169,11 @@ def test_wrong_cells_are_named_keep_what_was_typed_and_write_nothing(
     response = client.post(address, {odd: "12,5"})
     assert (response.status_code, stored()) == (422, before)
     assert page(response).one("input", name=odd)["value"] == "12,5"
-    assert "Type a total such as 1250" in page(response).one("p", id=f"id_{odd}_error").text
+    assert "Type a total such as 1250" in page(response).one("td", id=f"id_{odd}_error").text
     response = client.post(address, {double: "900"})
     assert (response.status_code, stored()) == (422, before)
     text = "The book has a total of 100 for this evening: empty this box."
-    assert page(response).one("p", id=f"id_{double}_error").text == text
+    assert page(response).one("td", id=f"id_{double}_error").text == f"Anna, 18 Sep · {text}"
 
 
 def test_what_somebody_else_typed_meanwhile_is_replaced_only_when_asked_twice(
