@@ -43,11 +43,18 @@ DECEIVING = (
     *("\u202eanna", "an\u2066na", "an\u200bna", "\ufeffanna", "anna\x00", "anna\x1b[31m"),
     *("a" + "\u0301" * 300, "x" * 10_000, "anna\ud800", "\u200d", "an\u00adna", "\u061canna"),
     *("anna\u2028", "anna\x85", "\u115f", "Rene\u0301 of the wire", "a\u0338" * 40),
+    *("\u3164", "an\u2800na", "anna\u3164", "an\u200cna", "an\u200dna", "an\u034fna", "an\ufe0fna"),
+    *("anna\U000e0100", "an\u17b4na", "an\u17b5na", "an\u180bna", "an\U0001d159na", "anna\ue000"),
+    *("anna\ufdd0", "anna\uffff", "\uffa0"),
 )
 BIDI = {*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 INVISIBLE = {*"\u200b\ufeff\u00ad\u2060\u180e"}
+UNSEEN = {
+    *"\u3164\u2800\u034f\u17b4\u17b5\u180b\U0001d159\U000e0100\ufe0f\uffa0\ufdd0\ue000",
+}
+"""In names alone: a text may have an emoji made of several."""
 KEPT_BREAKS = {"\n", "\t", "\r"}
-NAME_COLUMNS = ("name", "title", "from_club", "table")
+NAME_COLUMNS = ("name", "title", "table")
 LONGEST, MOST_MARKS = 80, 8
 SHORT_SHARE = 20
 
@@ -135,7 +142,7 @@ def is_deceiving(text: str, *, is_name: bool) -> bool:
         return True
     is_long = len(text) > LONGEST or kinds.count("Mn") > MOST_MARKS
     is_other = unicodedata.normalize("NFC", text) != text
-    return is_name and bool(INVISIBLE & {*text} or is_long or is_other or controls)
+    return is_name and bool((INVISIBLE | UNSEEN) & {*text} or is_long or is_other or controls)
 
 
 @attack("scripts in texts, in a real browser", "S6")

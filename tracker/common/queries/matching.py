@@ -31,7 +31,7 @@ def name_matches(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
     """The match for each typed name."""
     printed = {known.name: known.printed for known in known_names(club)}
     by_key = {names.search_key(name): name for name in printed}
-    by_look = {names.skeleton(name): name for name in printed}
+    by_look = {look: name for name in printed for look in names.skeletons(name)}
     by_word = defaultdict(list)
     for name in printed:
         for word in _words(name):
@@ -46,7 +46,7 @@ def _match(
     exact = by_key.get(names.search_key(spelt))
     if exact is not None:
         return NameMatch(typed, printed[exact], ())
-    look = by_look.get(names.skeleton(spelt))
+    look = next((by_look[look] for look in names.skeletons(spelt) if look in by_look), None)
     heard = dict.fromkeys(name for word in _words(spelt) for name in by_word.get(word, ()))
     same = _people((name for name in heard if likeness.is_same(spelt, name)), printed)
     if len(same) == 1 and look is None:

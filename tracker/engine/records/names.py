@@ -1,8 +1,8 @@
 """Names and other short texts that people type, in the one spelling in which they are stored.
 
 What could deceive a reader is refused: control characters, marks that turn the direction of the
-text, letters struck through, and names without anything to see. What may deceive and may be right,
-letters of another alphabet that look the same, is for who types it to say.
+text, letters struck through, characters that show nothing, and names without anything to see. What
+may deceive and may be right, letters that look like others, is asked about.
 """
 
 import re
@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from scoring.language import phrase
 from scoring.problems import Problems
+from tracker.engine.records.confusables import prototypes
 
 Named = TypeVar("Named")
 NAME_LENGTH = 80
@@ -29,17 +30,39 @@ STRUCK_THROUGH = 1
 """Unicode's combining class of marks that lie over their letter."""
 
 # Invisible, but some scripts cannot be written without them.
-JOINERS = "\u200c\u200d"
+ZERO_WIDTH_JOINER = "\u200d"
+JOINERS = f"\u200c{ZERO_WIDTH_JOINER}"
+SYMBOLS = frozenset({"So", "Sk"})
+"""Emoji, and the tones of their skin."""
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me"})
-ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC"})
-"""Alphabets that a word must not mix, as the names of letters in Unicode begin."""
-LOOKALIKES = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХҺԌԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαγινορυϲϳՕՏՍօսոհıɑɡ",
-    "ABESIJKMHOPCTYXhGQWaesijopcyxhdqwlABEZHIKMNOPTYXCJayivopucjOSUounhiag",
+ALPHABETS = frozenset(
+    {
+        *("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC"),
+        *("CHEROKEE", "COPTIC", "LISU"),
+    }
 )
-"""Letters that look like Latin ones, as Unicode's UTS 39 means it: no more than those of Cyrillic,
-Greek and Armenian that a reader takes for them in the same case, and three of Latin."""
+"""Alphabets that a word must not mix, as the names of letters in Unicode begin."""
+IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""Unicode's property Default_Ignorable_Code_Point: nothing is shown for them."""
+BLANK = frozenset("\u2800\U00016fe4\U0001d159")
+"""A braille cell, a filler and a notehead that are empty, and no space."""
+VARIATIONS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+"""Marks that choose a form of the character before; a name is the same without them."""
+UNASSIGNED = frozenset({"Cn", "Co"})
+VIRAMA = 9
+"""Unicode's combining class of marks after which Indian scripts need a joiner."""
+JOINED = frozenset({"ARABIC", "SYRIAC", "NKO", "MONGOLIAN", "MANDAIC"})
+"""Scripts whose letters join, so that a non-joiner between two of them is seen."""
+RIGHT_JOINING = frozenset("ءآأؤإاةدذرزوىٱڈڑژۇۋۀە")
+"""Arabic letters that never join the next one: a non-joiner after them is not seen."""
+PROTOTYPES = prototypes() | {ord("Һ"): "h", ord("Ԛ"): "Q", ord("Ϲ"): "C", ord("ϲ"): "c"}
+SLANTED = str.maketrans("π", "n")
+"""Looks that UTS 39 keeps apart and a reader of small print does not: п, π and n."""
 
 PLAIN = str.maketrans(
     {
@@ -60,6 +83,9 @@ _BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
 """Separator of names in a list, or the number before one."""
 
 
+_INVISIBLE = phrase("There is an invisible character here: type it instead of pasting it.")
+
+
 def names_in(text: str) -> list[str]:
     """Splits a pasted list of names: "Bruno, Clara", "1. Hans 2. Otto"."""
     return [name for name in map(str.strip, _BETWEEN.split(text)) if name]
@@ -67,9 +93,15 @@ def names_in(text: str) -> list[str]:
 
 def name_from(text: str, field: str, problems: Problems, longest: int = NAME_LENGTH) -> str:
     """The name in its one spelling; what is wrong with it is noted."""
-    name = text_from(text, field, problems, longest)
-    if not any(character.isalnum() for character in name):
+    name = text_from(_without_idle_joiners(text.translate(VARIATIONS)), field, problems, longest)
+    categories = {*map(unicodedata.category, name)}
+    if not any(map(_is_legible, name)):
         problems.missing(field, phrase("This needs a name with at least one letter or digit."))
+    elif not categories.isdisjoint(UNASSIGNED):
+        message = phrase("Not every device can show one of these characters: leave it out.")
+        problems.add(field, "bad_name", message)
+    elif _has_unseen(name):
+        problems.add(field, "bad_name", _INVISIBLE)
     return name
 
 
@@ -87,8 +119,7 @@ def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
         )
         problems.add(field, "too_long", message)
     elif has_invisible(folded):
-        message = phrase("There is an invisible character here: type it instead of pasting it.")
-        problems.add(field, "bad_name", message)
+        problems.add(field, "bad_name", _INVISIBLE)
         # No database can be asked for some of them, and what is refused may be looked up too.
         folded = "".join(character for character in folded if not _is_invisible(character))
     elif _is_overgrown(folded):
@@ -147,16 +178,26 @@ def _plain(text: str) -> str:
     return " ".join(plain.split())
 
 
-def skeleton(name: str) -> str:
-    """Maps a name to a form shared by all that look the same, across alphabets."""
-    return search_key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
+@lru_cache(maxsize=MOST_ORDERED)
+def skeletons(name: str) -> frozenset[str]:
+    """Forms of a name, of which names that look the same share one: UTS 39, in any case.
+
+    A capital and its small letter may look like different letters (“I” like “l”), hence two.
+    """
+    shown = IGNORABLE.sub("", unicodedata.normalize("NFKD", name))
+    return frozenset(map(_skeleton, (shown, shown.casefold())))
+
+
+def _skeleton(text: str) -> str:
+    prototype = unicodedata.normalize("NFKD", text.translate(PROTOTYPES)).translate(SLANTED)
+    return " ".join(prototype.casefold().split())
 
 
 def confusable_with(name: str, known: Iterable[str]) -> str:
     """Returns the known name that looks the same; "" if there is none or it is identical."""
     name = " ".join(name.split())
-    alike = skeleton(name)
-    found = {search_key(other): other for other in known if skeleton(other) == alike}
+    alike = skeletons(name)
+    found = {search_key(other): other for other in known if not alike.isdisjoint(skeletons(other))}
     return "" if search_key(name) in found else next(iter(found.values()), "")
 
 
@@ -205,6 +246,38 @@ def initials(name: str) -> str:
 
 def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) in INVISIBLE and character not in JOINERS
+
+
+def _is_legible(character: str) -> bool:
+    """True for a letter or digit that can be seen."""
+    return character.isalnum() and not IGNORABLE.match(character)
+
+
+def _has_unseen(name: str) -> bool:
+    """True if a character of the name shows nothing; joiners that have an effect do."""
+    unseen = {*BLANK, *IGNORABLE.findall(name)} - {*JOINERS}
+    return not unseen.isdisjoint(name)
+
+
+def _without_idle_joiners(name: str) -> str:
+    """The name without joiners that change nothing to be seen."""
+    return "".join(
+        character
+        for place, character in enumerate(name)
+        if character not in JOINERS or _has_effect(name, place)
+    )
+
+
+def _has_effect(name: str, place: int) -> bool:
+    """True if the letters around a joiner need it, as in RFC 5892, or it joins two symbols."""
+    before, after = name[place - 1 : place], name[place + 1 : place + 2]
+    if not before or not after:
+        return False
+    if unicodedata.combining(before) == VIRAMA:
+        return True
+    if name[place] == ZERO_WIDTH_JOINER:
+        return {unicodedata.category(before), unicodedata.category(after)} <= SYMBOLS
+    return {_alphabet(before), _alphabet(after)} <= JOINED and before not in RIGHT_JOINING
 
 
 def _is_overgrown(text: str) -> bool:
