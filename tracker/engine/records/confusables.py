@@ -1180,7 +1180,7 @@ AA23: AA56
 
 def prototypes() -> dict[int, str]:
     """What each confusable character looks like, by its code point."""
-    found = {}
+    found: dict[int, str] = {}
     for line in CLASSES.strip().splitlines():
         looks_like, _, characters = line.partition(":")
         text = "".join(chr(int(code, 16)) for code in looks_like.split())
