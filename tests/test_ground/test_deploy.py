@@ -65,6 +65,20 @@ def test_container_of_the_book_can_do_little(file):
     assert named - files == set(text["volumes"])
     assert all((DEPLOY / name).exists() for name in files)
     assert caddy["environment"]["BOOK"] == "book:8000"
+    for name, service in text["services"].items():
+        assert {"mem_limit", "pids_limit"} <= service.keys(), name
+        tag = service["image"].partition(":")[2]
+        assert re.fullmatch(r"\d+\.\d+(\.\d+)?", tag), "the tag of a moving version"
+
+
+def test_book_is_no_superuser_of_its_database():
+    text = yaml.safe_load((DEPLOY / "compose.postgres.yaml").read_text())["services"]
+    user = text["book"]["environment"]["DATABASE_URL"].removeprefix("postgresql://").split(":")[0]
+    assert text["database"]["environment"].get("POSTGRES_USER", "postgres") != user
+    made = (DEPLOY / "database.sh").read_text()
+    assert f"CREATE ROLE {user} LOGIN PASSWORD" in made
+    assert "SUPERUSER" not in made
+    assert "ALTER ROLE postgres PASSWORD NULL;" in made
 
 
 def sent() -> list[Path]:
@@ -205,6 +219,7 @@ def test_nginx_finds_no_fault_in_its_file(tmp_path):
     for name, file in zip(("fullchain", "privkey"), keys, strict=True):
         text = re.sub(rf"/etc/\S+/{name}\.pem", str(file), text)
     text = re.sub(r"(listen (?:\[::\]:)?)(80|443)", r"\g<1>1\g<2>0", text)
+    text = text.replace("/var/log/nginx", str(tmp_path))
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {tmp_path}; " for kind in kinds)
     whole = tmp_path / "nginx.conf"
