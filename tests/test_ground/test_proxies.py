@@ -81,7 +81,7 @@ def nginx(book: Any, tmp_path: Path) -> Iterator[tuple[int, int, Path]]:
     (home / "kept").mkdir(parents=True)
     for path in (tmp_path.parent.parent, tmp_path.parent, tmp_path, home, home / "kept"):
         path.chmod(0o777)
-    names = ["-subj", f"/CN={NAME}", "-out", home / "cert", "-keyout", home / "key"]
+    names = ["-subj", f"/CN={NAME}", "-out", str(home / "cert"), "-keyout", str(home / "key")]
     make = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names]
     subprocess.run([tool("openssl"), *make], check=True, capture_output=True)
     text = (DEPLOY / "nginx.conf").read_text()
