@@ -14,7 +14,7 @@ from scoring import VARIANTS, RecordError, beginning, seats
 from scoring.json_values import Json
 from tests.factories import NOW
 from tracker.engine.records.folding import COUNTED, apply_record, scored_json
-from tracker.games.tallies_services import keep_tallies
+from tracker.games.refolding_services import keep_tallies
 from tracker.models import Club, Evening, Game, KeptTally, Player, Seat
 
 VARIANT = "clabber"

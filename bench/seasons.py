@@ -16,7 +16,7 @@ from tests.factories import NOW
 from tracker.engine.ranking.season import season_table
 from tracker.engine.ranking.season_codes import rules_from
 from tracker.engine.records.folding import COUNTED
-from tracker.games.tallies_services import keep_tallies
+from tracker.games.refolding_services import keep_tallies
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.seasons.queries import sessions_of
 

@@ -15,7 +15,7 @@ from tracker.common.errors import RecordError
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import likeness, names
 from tracker.exports.as_pdf import A4, PAPERS
-from tracker.imports.listed_names import message_in
+from tracker.imports.entrants import message_in
 from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 

@@ -1,7 +1,8 @@
 """Shared responses: pages, fragments, messages, errors and file downloads."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
 from django.contrib import messages
@@ -27,7 +28,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.access import ForbiddenError, ResultHiddenError, Viewer, phone_of
 from tracker.access.security_log import note
-from tracker.common.errors import NotAllowedError
+from tracker.common.errors import NotAllowedError, RecordError
 from tracker.common.forms import PaperChoiceForm, typed_again
 from tracker.common.refusals import KINDS as REFUSALS
 from tracker.common.refusals import refusal_for_phones
@@ -280,6 +281,15 @@ def add_message(request: HttpRequest, text: str, *, undo: str = "", reopen: str 
     """
     add = messages.info if reopen else messages.success
     add(request, text, extra_tags=reopen or undo)
+
+
+@contextmanager
+def message_on_refusal(request: HttpRequest) -> Iterator[None]:
+    """Queues the first problem as a message for the next page if the block raises RecordError."""
+    try:
+        yield
+    except RecordError as refused:
+        add_message(request, refused.problems[0].message)
 
 
 def list_message(done: str, left_out: Sequence[str]) -> SafeString:

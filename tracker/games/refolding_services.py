@@ -1,6 +1,6 @@
 """Stores the result of a fold: the derived columns of a game and its hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import F
@@ -10,8 +10,9 @@ from scoring.answer import ladder_json
 from scoring.game import ended_by_table
 from tracker.engine.records.folding import FoldedGame, FoldedHand, scored_json
 from tracker.engine.records.row_checksums import checksum
-from tracker.games.tallies_services import keep_tallies
-from tracker.models import Game, Hand
+from tracker.engine.records.tallies import HandsTally, tally_json
+from tracker.games.tallies_queries import computed_tallies
+from tracker.models import Game, Hand, KeptTally
 from tracker.platform.server.damage_registry import refuse_game
 from tracker.rules.queries import variant_of
 
@@ -84,3 +85,18 @@ def set_folded(hand: Hand, variant: Variant, folded: FoldedHand) -> bool:
     for name, value in new.items():
         setattr(hand, name, value)
     return old != new
+
+
+def keep_tallies(games: Iterable[int]) -> None:
+    """Computes and stores the tallies of these games from their stored hands."""
+    write_tallies(computed_tallies([*games]).items())
+
+
+def write_tallies(tallies: Iterable[tuple[int, HandsTally]]) -> None:
+    """Stores tallies computed from stored hands."""
+    KeptTally.objects.bulk_create(
+        [KeptTally(game_id=pk, figures=tally_json(tally)) for pk, tally in tallies],
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["figures"],
+    )

@@ -19,10 +19,19 @@ from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.plurals import counted_noun
 from tracker.engine.records.tallies import raise_of
 from tracker.games.agreement_texts import AgreementLine, agreement_lines
-from tracker.games.hands.bids_texts import contract_text, raise_names
 from tracker.games.permissions_queries import entered_game
 from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
-from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
+from tracker.games.texts import (
+    CALLS,
+    NOTHING,
+    STATE_SENTENCES,
+    STATES,
+    Suit,
+    contract_text,
+    outcome_text,
+    raise_names,
+    suit,
+)
 from tracker.models import Game, Hand
 from tracker.rules.queries import variant_of
 

@@ -12,10 +12,10 @@ from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.json_values import Json, JsonMapping
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
+from scoring.record import CAPOT
 from tracker.engine.charts.slate import Slate, SlateEntry, slate, strokes
 from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING
 from tracker.engine.records.tallies import raise_of
-from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.start_queries import Seating
 from tracker.models import Game
@@ -300,3 +300,27 @@ SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
     "march_failed": _march,
 }
 """The values for the pattern of each outcome, except hands played out by a maker."""
+
+
+def raise_names(variant: Variant) -> Mapping[str, str]:
+    """The names of a game's raises by code (`tracker.engine.records.tallies`)."""
+    words = variant.words
+    if words.raises:
+        return {str(number): name for number, name in enumerate(words.raises, start=1)}
+    return {"kontra": words.kontra, "re": words.re}
+
+
+def doubled_words(variant: Variant) -> Mapping[str, str]:
+    """The words for a raised hand, in the terms of the game."""
+    names = raise_names(variant)
+    text = {code: str(_("with {kontra}").format(kontra=name)) for code, name in names.items()}
+    if "re" in names:
+        text["re"] = str(_("with {kontra} and {re}").format(**names))
+    return {"": "", **text}
+
+
+def contract_text(variant: Variant, contract: int | str | None) -> str:
+    """The bid in words: a number, or the name for every trick; empty without a bid."""
+    if contract == CAPOT:
+        return variant.words.sweep or str(_("every trick"))
+    return "" if contract is None else str(contract)

@@ -17,12 +17,11 @@ from scoring.record import Meld
 from scoring.seats import Seat
 from scoring.words import meld_text
 from tracker.engine.records.folding import COUNTED, apply_record, scored_json
-from tracker.games.hands.bids_texts import contract_text
 from tracker.games.hands.entry_pages import raise_choices
 from tracker.games.hands.texts import record_text
 from tracker.games.sheet_rows_texts import HandCell, SheetRow, row_of
 from tracker.games.start_queries import Seating, seating
-from tracker.games.texts import CALLS
+from tracker.games.texts import CALLS, contract_text
 from tracker.models import Hand, Player
 
 PRESS, FIELD, SEEN, PERSON, CHAIR, ROW, SUIT, BOX, SIDE, CHIP = (

@@ -27,8 +27,7 @@ from tracker.common.forms import (
 )
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import names
-from tracker.imports.entrants import TITLES, without_sums
-from tracker.imports.listed_names import name_in
+from tracker.imports.entrants import TITLES, name_in, without_sums
 from tracker.imports.table import (
     FAMILY,
     GIVEN,
@@ -41,7 +40,7 @@ from tracker.imports.table import (
     is_active,
 )
 from tracker.players.services.name_redaction import StoredDetails
-from tracker.players.services.player_lists import NewPlayer
+from tracker.players.services.roster import NewPlayer
 from tracker.players.texts import SHOWN
 
 if TYPE_CHECKING:

@@ -57,13 +57,16 @@ from tracker.players.services.contacts import set_contact
 from tracker.players.services.erasing import cancel_erasure, erase_player, order_erasure
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.players.services.name_redaction import set_details
-from tracker.players.services.player_lists import (
+from tracker.players.services.roster import (
     NewPlayer,
+    add_player,
     add_players,
     player_problems,
+    rename_player,
+    retire_player,
+    return_player,
     undo_add_players,
 )
-from tracker.players.services.roster import add_player, rename_player, retire_player, return_player
 from tracker.players.texts import conflict_text
 
 if TYPE_CHECKING:

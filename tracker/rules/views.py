@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.common.errors import RecordError
 from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for, game_for
 from tracker.common.views import (
@@ -18,6 +17,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    message_on_refusal,
     page_or_part,
     posted_data,
     see_other,
@@ -150,14 +150,12 @@ def sheet_file(
 def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes this set the default; the message offers to undo it."""
     found = reading.rule_set_for(club, pk)
-    try:
+    with message_on_refusal(request):
         passport.make_default(rule_set=found)
         text = format_names(
             _("New games begin with {}, unless something else is chosen."), found.name
         )
         add_message(request, text, undo=reverse("rule-set-no-default", args=(club, pk)))
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return see_other("rule-set", club, pk)
 
 

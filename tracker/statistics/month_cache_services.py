@@ -10,8 +10,8 @@ from threading import Thread
 
 from django.db import Error, connection, transaction
 
+from tracker.games.refolding_services import keep_tallies
 from tracker.games.tallies_queries import has_own_tally
-from tracker.games.tallies_services import keep_tallies
 from tracker.models import Club, Game, KeptMonth
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.monthly import every_months_kept, wrong_months

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tracker.imports.entrants import entrants_of, without_sums
-from tracker.imports.listed_names import is_sum, message_in, name_in
+from tracker.imports.entrants import entrants_of, is_sum, message_in, name_in, without_sums
 from tracker.imports.reading import table_of_text
 from tracker.players.forms import ColumnsForm
 

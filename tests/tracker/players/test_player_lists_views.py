@@ -10,8 +10,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.imports.books import ods, xlsx
 from tracker.models import Player
-from tracker.players.services.player_lists import NewPlayer, add_players
-from tracker.players.services.roster import retire_player
+from tracker.players.services.roster import NewPlayer, add_players, retire_player
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from tracker.models import HandRevision, Player, PlayerDetails, Tournament, Tour
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import StoredDetails, set_details
-from tracker.players.services.player_lists import NewPlayer, add_players
-from tracker.players.services.roster import add_player, rename_player
+from tracker.players.services.roster import NewPlayer, add_player, add_players, rename_player
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rulings.services import cancel_ruling
 

@@ -26,8 +26,8 @@ from tracker.archive.services.writing import Keys, NumberedRow, batches, store
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.engine.records.tallies import HandsTally
+from tracker.games.refolding_services import write_tallies
 from tracker.games.tallies_queries import tally_of
-from tracker.games.tallies_services import write_tallies
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Phone, Seat, Table
 from tracker.rules.queries import variant_of
 

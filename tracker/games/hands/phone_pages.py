@@ -9,7 +9,6 @@ from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
 from scoring.record import CAPOT
 from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING
-from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of
 from tracker.games.sheet_rows_texts import HandCell, SideScore, scores, words_beside
 from tracker.games.start_queries import Seating
@@ -21,6 +20,8 @@ from tracker.games.texts import (
     RESULTS,
     SMALL_GAMES,
     Suit,
+    contract_text,
+    doubled_words,
     outcomes,
     suit,
     with_leading_space,

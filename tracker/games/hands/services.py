@@ -39,13 +39,13 @@ from tracker.games.permissions_queries import (
 )
 from tracker.games.refolding_services import (
     GAME_COLUMNS,
+    keep_tallies,
     locked_game,
     set_standing,
     store_fold,
     store_standing,
 )
 from tracker.games.services import check_hand_deed, check_table
-from tracker.games.tallies_services import keep_tallies
 from tracker.games.texts import needs_correction
 from tracker.models import Game, Hand, HandRevision, Phone
 from tracker.platform.server.damage_registry import is_damaged

@@ -12,9 +12,8 @@ from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
 from tracker.engine.records.tallies import raise_of
-from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.start_queries import Seating
-from tracker.games.texts import CALLED
+from tracker.games.texts import CALLED, contract_text, doubled_words
 
 SAID_CALLS: Mapping[str, str] = {
     "pass": phrase_of("call", "pass"),

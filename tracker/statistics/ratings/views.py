@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.views import table_file
 from tracker.statistics.exports import statistics_sheet
+from tracker.statistics.forms import RatingsForm
 from tracker.statistics.ratings import pages
-from tracker.statistics.ratings.forms import RatingsForm
 from tracker.statistics.ratings.pages import Ratings
 
 

@@ -19,6 +19,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    message_on_refusal,
     posted_data,
     see_other,
 )
@@ -122,12 +123,10 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -> HttpResponse:
     """Cancels a requested bye, as long as the round is not drawn."""
     found = lookups.entrant_for(club, pk, entrant)
-    try:
+    with message_on_refusal(request):
         cancel_bye(entrant=found, number=number, now=timezone.now())
         text = _("{} plays round {} after all.")
         add_message(request, format_names(text, found.name, str(number)))
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return see_other("entry", club, pk, entrant)
 
 
@@ -250,12 +249,10 @@ def _done(
     first.
     """
     found = lookups.entrant_for(*where)
-    try:
+    with message_on_refusal(request):
         asked = _asked_before(request, found, partial(write, **facts)) if is_asked else None
         if asked is not None:
             return asked
         write(entrant=found, now=timezone.now(), **facts)
         add_message(request, format_names(text[0], found.name), undo=text[1])
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

@@ -17,6 +17,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    message_on_refusal,
     posted_data,
     see_other,
     whole_page,
@@ -203,10 +204,8 @@ def _done(
     undo: str = "",
 ) -> HttpResponse:
     found = registration_for(*where)
-    try:
+    with message_on_refusal(request):
         write(registration=found, now=timezone.now())
         back = reverse(undo, args=where) if undo else ""
         add_message(request, text.format(number=found.number), undo=back)
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

@@ -24,7 +24,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import codes
-from tracker.common.errors import RecordError
 from tracker.common.forms import SearchForm
 from tracker.common.queries.people import printed_as
 from tracker.common.views import (
@@ -32,6 +31,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    message_on_refusal,
     posted_data,
     see_other,
     whole_page,
@@ -146,10 +146,8 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     registration = registration_with(tournament, link)
     if registration is None:
         return see_other("tournament-registered", club, pk)
-    try:
+    with message_on_refusal(request):
         registering.withdraw_registration(registration=registration, now=timezone.now())
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return SeeOther(_own_address(club, pk, link))
 
 
@@ -181,11 +179,9 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     entrant = get_object_or_404(tournament.entrants, pk=int(key[:9]) if is_key else 0)
     own = registrations_with(tournament, kept_links(request))
     has_link = any(registration.entrant_id == entrant.pk for registration in own)
-    try:
+    with message_on_refusal(request):
         check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
         add_message(request, format_names(_("{} is checked in."), entrant.name))
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return SeeOther(f"{reverse('tournament-door', args=(club, pk))}?{CODE}={code}")
 
 

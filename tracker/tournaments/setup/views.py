@@ -24,6 +24,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    message_on_refusal,
     page_or_part,
     posted_data,
     see_other,
@@ -203,12 +204,10 @@ def publish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes the tournament out of sight again, as long as nothing is drawn."""
-    try:
+    with message_on_refusal(request):
         withdraw_tournament(tournament=lookups.tournament_for(club, pk), now=timezone.now())
         undo = reverse("tournament-open", args=(club, pk))
         add_message(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
-    except RecordError as refused:
-        add_message(request, refused.problems[0].message)
     return see_other("entries", club, pk)
 
 
