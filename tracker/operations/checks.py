@@ -14,7 +14,7 @@ STATES = {
 }
 
 HealthState = Literal["well", "note", "wrong"]
-Finding = tuple[HealthState, str]
+HealthFinding = tuple[HealthState, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Check:
         return phrase("{name}: {finding}", name=self.name, finding=self.finding)
 
 
-def run_check(name: str, look: Callable[[], Finding]) -> Check:
+def run_check(name: str, look: Callable[[], HealthFinding]) -> Check:
     """The result of the check; a file that cannot be read is a finding, not an error."""
     try:
         return Check(name, *look())

@@ -11,7 +11,7 @@ from scoring.language import phrase
 from tracker.access import ViewerRole
 from tracker.operations import health
 from tracker.operations.backups import automatic
-from tracker.operations.checks import Check, Finding, run_check
+from tracker.operations.checks import Check, HealthFinding, run_check
 from tracker.platform.server import damage_registry as damage
 
 GAME = "/games/<int:pk>/"
@@ -45,7 +45,7 @@ def _unreadable(check: Check) -> str:
     return _("{check}. Tell the person who runs the club’s computer.").format(check=check.text)
 
 
-def _disk() -> Finding:
+def _disk() -> HealthFinding:
     if health.free_bytes() >= health.LOW_DISK_BYTES:
         return WELL
     return "wrong", _(
@@ -54,7 +54,7 @@ def _disk() -> Finding:
     )
 
 
-def _damage() -> Finding:
+def _damage() -> HealthFinding:
     if all(name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.all_marks()):
         return WELL
     return "wrong", _(
@@ -63,7 +63,7 @@ def _damage() -> Finding:
     )
 
 
-def _backup() -> Finding:
+def _backup() -> HealthFinding:
     if not automatic.is_overdue(timezone.now()):
         return WELL
     return "wrong", _(
@@ -72,8 +72,8 @@ def _backup() -> Finding:
     )
 
 
-WELL: Finding = ("well", "")
-ALARMS: tuple[tuple[str, Callable[[], Finding]], ...] = (
+WELL: HealthFinding = ("well", "")
+ALARMS: tuple[tuple[str, Callable[[], HealthFinding]], ...] = (
     (phrase("Disk"), _disk),
     (phrase("Damage"), _damage),
     (phrase("Backup"), _backup),

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.language import phrase, phrases
 from tracker.common.dates_texts import localized_date, localized_moment
 from tracker.models import HandRevision
-from tracker.operations.checks import Check, Finding, run_check
+from tracker.operations.checks import Check, HealthFinding, run_check
 from tracker.platform.database.sqlite3.base import Identity, identity
 from tracker.platform.server import clock, computer
 from tracker.platform.server import damage_registry as damage
@@ -31,7 +31,7 @@ class ProcessStart:
         self.file: Identity | None = identity(connection.settings_dict["NAME"])
         clock.watch()
 
-    def look_at_file(self) -> Finding:
+    def look_at_file(self) -> HealthFinding:
         """Checks that SQLite's file exists, and is still the same one."""
         name = connection.settings_dict["NAME"]
         now = identity(name)
@@ -41,7 +41,7 @@ class ProcessStart:
             return "note", phrase("{name} was replaced while the server ran", name=name)
         return "well", phrase("in its place")
 
-    def look_at_clock(self) -> Finding:
+    def look_at_clock(self) -> HealthFinding:
         """Checks that the clock was not set, and agrees with the phones."""
         jump = clock.jump()
         if jump:
@@ -74,14 +74,14 @@ def environment_checks() -> Iterator[Check]:
     yield run_check(phrase("Other users"), _other_users)
 
 
-def _damage() -> Finding:
+def _damage() -> HealthFinding:
     found = damage.all_marks()
     if found:
         return "wrong", "; ".join(found.values())
     return "well", phrase("none found")
 
 
-def _static_files() -> Finding:
+def _static_files() -> HealthFinding:
     made = getattr(staticfiles_storage, "hashed_files", {}).values()
     lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
     if lost:
@@ -94,7 +94,7 @@ def _static_files() -> Finding:
     return "well", phrase("in their place")
 
 
-def _secret_key() -> Finding:
+def _secret_key() -> HealthFinding:
     if os.environ.get("SECRET_KEY"):
         return "well", phrase("set by SECRET_KEY")
     file = Path(settings.DATA_DIR) / computer.KEY_FILE
@@ -104,7 +104,7 @@ def _secret_key() -> Finding:
     return "wrong", text
 
 
-def _other_users() -> Finding:
+def _other_users() -> HealthFinding:
     directory = Path(settings.DATA_DIR)
     if computer.readable_by_others(directory):
         text = phrase(

@@ -20,7 +20,7 @@ from tracker import __version__
 from tracker.access.queries import is_admin
 from tracker.operations import environment_checks as surroundings
 from tracker.operations.backups import automatic, restoring
-from tracker.operations.checks import MARKS, Check, Finding, HealthState, run_check
+from tracker.operations.checks import MARKS, Check, HealthFinding, HealthState, run_check
 from tracker.platform.database import replica, sqlite
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
@@ -96,18 +96,18 @@ def checks() -> list[Check]:
     return [*before, *around, *after, *following]
 
 
-def _version() -> Finding:
+def _version() -> HealthFinding:
     text = phrase(
         "{version}, with the rules of version {rules}", version=__version__, rules=RULES_VERSION
     )
     return "well", text
 
 
-def _clock() -> Finding:
+def _clock() -> HealthFinding:
     return surroundings.start().look_at_clock()
 
 
-def commits() -> Finding:
+def commits() -> HealthFinding:
     """Checks that acknowledged commits survive a power cut, by the journal mode."""
     if connection.vendor == "sqlite":
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
@@ -116,7 +116,7 @@ def commits() -> Finding:
     return state, f"synchronous_commit = {value}"
 
 
-def _sqlite_commits(safe: sqlite.Journal) -> Finding:
+def _sqlite_commits(safe: sqlite.Journal) -> HealthFinding:
     mode = str(_single_value("PRAGMA journal_mode")).upper()
     level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
     finding = phrase(
@@ -127,12 +127,12 @@ def _sqlite_commits(safe: sqlite.Journal) -> Finding:
     return "well" if mode == "WAL" else "note", finding
 
 
-def _database() -> Finding:
+def _database() -> HealthFinding:
     version = ".".join(map(str, connection.get_database_version()))
     return "well", f"{connection.display_name} {version}"
 
 
-def _tables() -> Finding:
+def _tables() -> HealthFinding:
     executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if missing:
@@ -145,11 +145,11 @@ def _tables() -> Finding:
     return "well", phrase("up to date")
 
 
-def _backup() -> Finding:
+def _backup() -> HealthFinding:
     return automatic.status(timezone.now())
 
 
-def _past() -> Finding:
+def _past() -> HealthFinding:
     return restoring.status(timezone.now())
 
 
@@ -158,13 +158,13 @@ def free_bytes() -> int:
     return shutil.disk_usage(settings.DATA_DIR).free
 
 
-def _disk() -> Finding:
+def _disk() -> HealthFinding:
     free = free_bytes()
     state: HealthState = "well" if free >= LOW_DISK_BYTES else "wrong"
     return state, phrase("{size} free", size=filesizeformat(free))
 
 
-BEFORE_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
+BEFORE_ENVIRONMENT: tuple[tuple[str, Callable[[], HealthFinding]], ...] = (
     (phrase("Database"), _database),
     (phrase("Commits"), commits),
     (phrase_of("database", "Tables"), _tables),
@@ -172,13 +172,13 @@ BEFORE_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
 )
 
 
-def _replica() -> Finding:
+def _replica() -> HealthFinding:
     if replica.follows():
         return "well", phrase("it follows the book")
     return "wrong", phrase("it is away or lags; public pages are read from the book itself")
 
 
-AFTER_ENVIRONMENT: tuple[tuple[str, Callable[[], Finding]], ...] = (
+AFTER_ENVIRONMENT: tuple[tuple[str, Callable[[], HealthFinding]], ...] = (
     (phrase("Backup"), _backup),
     (phrase("Past"), _past),
 )
