@@ -252,6 +252,14 @@ RULES: tuple[ConsistencyRule, ...] = (
         phrase("only two sides that add up card points can play without having to have more"),
     ),
     ConsistencyRule(
+        "round_to",
+        lambda variant: (
+            variant.round_to != "together"
+            or (variant.is_race and variant.sides == 2 and variant.obligation == "more")
+        ),
+        phrase("only two sides of which one must have more can be rounded together"),
+    ),
+    ConsistencyRule(
         "contract_max",
         lambda variant: variant.contract_max is None or variant.obligation == "contract",
         phrase("only a contract can have a limit"),

@@ -78,7 +78,9 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
             melds += line.points
     is_reached = _is_reached(variant, bid, weighed[makers], bella[makers], without_trick)
     outcome = _outcome(variant, weighed, makers) if is_reached else "set"
-    contract = _contract(variant, bid, is_reached=is_reached)
+    contract = contract_points(variant, bid)
+    if bid.contract == CAPOT:
+        contract = _capot(variant, is_made=is_reached)
     times = _times(variant, bid)
     return Stake(makers, outcome, points, weighed, tuple(bella), melds, contract, times)
 
@@ -96,23 +98,23 @@ def _is_reached(variant: Variant, bid: Bid, points: int, bella: int, without_tri
     return points - (0 if variant.bella_helps else bella) >= bid.contract
 
 
-def _contract(variant: Variant, bid: Bid, *, is_reached: bool) -> int:
-    """The points of the bid; those of capot fill up its cards to what the house rule says."""
-    if bid.contract != CAPOT:
-        assert isinstance(bid.contract, int)
-        return bid.contract
-    price = variant.capot_made if is_reached else variant.capot_lost
+def contract_points(variant: Variant, bid: Bid) -> int:
+    """The points of a bid as such."""
+    return bid.contract if isinstance(bid.contract, int) else variant.capot_bid
+
+
+def _capot(variant: Variant, *, is_made: bool) -> int:
+    """The points of capot as a bid, which fill up its cards to the price of the house rule."""
+    price = variant.capot_made if is_made else variant.capot_lost
     if price is None:
         return variant.capot_bid
-    if variant.only_bid:
-        return price
-    return price - whole_hand(variant, sweeps=is_reached)
+    return price if variant.only_bid else price - whole_hand(variant, sweeps=is_made)
 
 
 def whole_hand(variant: Variant, *, sweeps: bool = False) -> int:
     """The card points of a hand if one side scores them all, rounded like other points."""
     points = variant.set_pays if isinstance(variant.set_pays, int) else 0
-    return nearest(points + _sweep_bonus(variant) * sweeps, variant.round_to)
+    return nearest(points + _sweep_bonus(variant) * sweeps, variant.step)
 
 
 def _sweep_bonus(variant: Variant) -> int:
@@ -177,7 +179,7 @@ def _bid_alone(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
 
 def _each_own(variant: Variant, stake: Stake) -> list[Line]:
     """All tricks and rounding, when each side scores its own points."""
-    rounded = rounding_lines(variant, stake.weighed) if variant.round_to != 1 else []
+    rounded = rounding_lines(variant, stake.weighed) if variant.step != 1 else []
     if stake.weighed == stake.points:
         return rounded
     pairs = zip(variant.each_side, stake.weighed, stake.points, strict=True)
@@ -196,10 +198,10 @@ def _whole(variant: Variant, stake: Stake, winner: Side) -> list[Line]:
     cards = whole_hand(variant, sweeps=has_made and stake.weighed[winner] != stake.points[winner])
     declared = stake.melds + stake.bella[winner]
     if variant.raise_counts == "made" and has_made:
-        cards, declared = nearest(stake.weighed[winner], variant.round_to), 0
+        cards, declared = nearest(stake.weighed[winner], variant.step), 0
     if variant.bella_on_set == "pass" and not keeps_own:
         declared += stake.bella[loser]
-    left = nearest(stake.points[loser], variant.round_to) if keeps_own else 0
+    left = nearest(stake.points[loser], variant.step) if keeps_own else 0
     rule = "contract.flat" if has_made else f"settlement.{_why(stake)}"
     lines = (
         (loser, left - stake.points[loser], "round" if keeps_own else rule),

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from scoring.bidding import check_thrown_in, made_bid
-from scoring.contract import reckoned_contract
+from scoring.contract import contract_points, reckoned_contract
 from scoring.counting import Count, read_count
 from scoring.dealing import dealer_after_score, dealer_after_thrown_in
-from scoring.extended import reckon_more
+from scoring.extended import nearest, reckon_more
 from scoring.game_points import reckoned_game_points
 from scoring.language import phrase
 from scoring.march import scored_march
@@ -182,7 +182,9 @@ def _reneged(
     penalty: list[Line] = []
     for side in frozenset(variant.each_side) - reneged:
         add_declared(variant, side, melds, NO_SIDE, declared)
-        penalty.append(Line(side, penalty_points, "renege"))
+        penalty.append(Line(side, nearest(penalty_points, variant.step), "renege"))
+        if bid.contract is not None:
+            penalty.append(Line(side, contract_points(variant, bid), "contract"))
     score, dealer = sums(variant, penalty + declared), hand.dealer or FIRST
     deals_next = dealer_after_score(variant, dealer, score) if penalty else dealer
     carry = before.carry if before is not None else 0

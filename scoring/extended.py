@@ -43,8 +43,8 @@ def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry:
     carried_in = carry_left = 0
     if carry or result.outcome == "tied":
         carried_in, carry_left = pay_carry(variant, result, carry, leader(weighed), settlement)
-    if variant.round_to != 1:
-        settlement += rounding_lines(variant, add_lines(points, settlement))
+    if variant.step != 1:
+        settlement += rounding_lines(variant, add_lines(points, settlement), makers)
     score = add_lines(points, settlement) if settlement else points
     dealer = dealer_after_score(variant, played.dealer, score)
     marks = marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides
@@ -54,19 +54,31 @@ def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry:
     )
 
 
-def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
-    """The lines that round each side's number to the nearest ten, a five up."""
-    lines = []
-    for side in variant.each_side:
-        rounded = nearest(numbers[side], variant.round_to)
-        if rounded != numbers[side]:
-            lines.append(plain_line(side, rounded - numbers[side], "round"))
-    return lines
+def rounding_lines(
+    variant: Variant, numbers: tuple[int, ...], makers: Side | None = None
+) -> list[Line]:
+    """The lines that round each side's number to the nearest ten, a five up.
+
+    Where both are rounded together, the makers' five goes down and the others have the rest of the
+    rounded sum.
+    """
+    written = [nearest(own, variant.step) for own in numbers]
+    if variant.round_to == "together" and makers is not None:
+        whole = nearest(sum(numbers), variant.step)
+        written = [whole - _nearest_down(numbers[makers], variant.step)] * variant.sides
+        written[makers] = whole - written[makers]
+    pairs = zip(variant.each_side, written, numbers, strict=True)
+    return [plain_line(side, own - exact, "round") for side, own, exact in pairs if own != exact]
 
 
 def nearest(points: int, to: int) -> int:
     """The nearest multiple of `to`, a half up."""
     return (points + to // 2) // to * to
+
+
+def _nearest_down(points: int, to: int) -> int:
+    """The nearest multiple of `to`, a half down."""
+    return -nearest(-points, to)
 
 
 def _add_factor(

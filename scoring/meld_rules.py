@@ -128,6 +128,10 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _better_sequence(variant: Variant) -> str:
+    if not variant.trump_breaks_tie and variant.longer_wins:
+        return phrase(
+            "Of sequences worth the same the better is the longer, then the higher top card."
+        )
     if not variant.trump_breaks_tie:
         return phrase("Of sequences worth the same the better is the higher top card.")
     if variant.longer_wins and variant.suit_order:

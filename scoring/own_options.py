@@ -143,6 +143,22 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
+        phrase("A card in two melds."),
+        "set_and_sequence_share",
+        {
+            True: phrase("A card may count in a sequence and in four of a kind"),
+            False: phrase("A card counts in one meld only"),
+        },
+    ),
+    _named(
+        phrase("Melds of a side without a trick."),
+        "gives_melds",
+        {
+            True: phrase("A side that wins every trick takes over the melds of the other"),
+            False: phrase("A side without a trick keeps its melds"),
+        },
+    ),
+    _named(
         phrase("Trump between equal sequences."),
         "trump_breaks_tie",
         {
@@ -206,12 +222,25 @@ OWN_OPTIONS: tuple[Option, ...] = (
         least=0,
         number_text=phrase("A renege gives the others all points of the deck and {} more"),
     ),
+    Option(
+        "renege",
+        phrase("Penalty for a wrong card or a misdeal."),
+        _never,
+        {"off": phrase("A wrong card or a misdeal has no fixed penalty")},
+        least=0,
+        number_text=phrase(
+            "A wrong card or a misdeal gives the others all points of the deck and {} more"
+        ),
+    ),
     _named(
         phrase("Rounding of points."),
         "round_to",
         {
             1: phrase("Points are written as they are"),
             10: phrase("Points are rounded to tens, a five up"),
+            "together": phrase(
+                "The makers' points are rounded to tens, a five down; the others have the rest"
+            ),
         },
     ),
     Option(

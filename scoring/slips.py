@@ -137,7 +137,7 @@ def hand_sum(variant: Variant) -> HandSum:
     whole = {*_wholes(variant)}
     most, least = _most(variant, max(whole)), min(whole)
     if not _has_least(variant):
-        return HandSum(0, most, variant.round_to)
+        return HandSum(0, most, variant.step)
     if not _is_kept(variant):
         return HandSum(0 if variant.tie_pays == "carry" else -(-least // 2), most, 1)
     return HandSum(
@@ -177,7 +177,7 @@ def _wholes(variant: Variant) -> Iterator[int]:
 def _has_least(variant: Variant) -> bool:
     """True if the sum of all cards always counts in full."""
     may_stop = variant.instant_end or (variant.may_stop and variant.target is not None)
-    is_other = variant.obligation == "contract" or variant.round_to != 1
+    is_other = variant.obligation == "contract" or variant.step != 1
     return variant.adds_up and not (may_stop or variant.whole_suit_wins or is_other)
 
 
@@ -224,7 +224,7 @@ def _most(variant: Variant, whole: int) -> int:
     if variant.obligation == "contract":
         prices = max(CAPOT_BID, variant.capot_made or 0, variant.capot_lost or 0)
         brought = (brought + (variant.contract_max or 0) + prices) * variant.re_times
-    return brought * max(1, variant.sides - 1) + variant.sides * (variant.round_to - 1)
+    return brought * max(1, variant.sides - 1) + variant.sides * (variant.step - 1)
 
 
 def _melds(variant: Variant) -> int:

@@ -141,7 +141,7 @@ class Variant:
     capot_bid: int = 250
     capot_made: int | None = None
     capot_lost: int | None = None
-    round_to: Literal[1, 10] = 1
+    round_to: Literal[1, 10, "together"] = 1
     game_points: Mapping[str, GamePoints] = field(default_factory=dict)
     project_cap: int | None = None
     value_take: int = 0
@@ -187,6 +187,8 @@ class Variant:
     """True if card points are added up; otherwise a hand has a value."""
     tricks_matter: bool = field(init=False)
     """True if some rule depends on which sides won a trick."""
+    step: int = field(init=False)
+    """Points are written in multiples of this."""
     multiplies: bool = field(init=False)
     """True if some declaration has a factor."""
     can_throw_in: bool = field(init=False)
@@ -224,6 +226,7 @@ class Variant:
         self._keep("tricks_matter", self._asks_for_tricks())
         may_pass = self.bidding in ("turned", "numbers") and not self.dealer_must
         self._keep("can_throw_in", may_pass)
+        self._keep("step", 1 if self.round_to == 1 else 10)
         multiplies = any(terms.times != 1 for terms in self.under.values())
         self._keep("multiplies", multiplies)
         self._keep("reckoning", self._reckoning())

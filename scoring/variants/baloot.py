@@ -55,6 +55,9 @@ BALOOT = Variant(
     offers={
         "target": (),
         "hands": (),
+        "set_and_sequence_share": (),
+        "longer_wins": (),
+        "meld_tie": ("eldest", "none"),
         "bella_on_set": ("pass", "keep", "void"),
         "project_cap": (),
     },

@@ -51,7 +51,7 @@ def evaluated(page):
     return evaluate
 
 
-@pytest.mark.parametrize("number", [2560, pytest.param(12_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [3200, pytest.param(12_000, marks=pytest.mark.long)])
 def test_phone_scores_as_the_engine_does(evaluated, number):
     hands = list(taken_hands(number, seed="phone"))
     left: Counter[str] = Counter()

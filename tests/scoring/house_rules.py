@@ -146,6 +146,16 @@ def standard(game: str, name: str) -> Any:
     return getattr(VARIANTS[game], name)
 
 
+OF_MELDS = ("set_and_sequence_share", "longer_wins", "meld_tie", "gives_melds")
+
+
+def chosen_with(game: str, name: str) -> dict[str, Any]:
+    """The house rules without which this one has nothing to act upon."""
+    if name in OF_MELDS and not VARIANTS[game].announcements:
+        return {"announcements": True}
+    return {}
+
+
 GAMES_AND_OPTIONS = [(game, name) for game in VARIANTS for name in sorted(offered(game))]
 
 

@@ -102,6 +102,7 @@ UNPLAYABLE: list[tuple[str, Variant, dict[str, Any]]] = [
     ("both_out", KLAMMERN, {"target": 5, "both_out": 2}),
     ("both_out", DICE, {"both_out": 6}),
     ("both_out", COINCHE, {"both_out": 500}),
+    ("round_to", COINCHE, {"round_to": "together"}),
     ("schmeiss", CLABBER, {"schmeiss": "caller_makes"}),
     ("schmeiss", CLOBBY, {"second_round": "small"}),
     ("schmeiss", CLOBBY, {"dealer_must": True}),

@@ -10,7 +10,7 @@ import pytest
 from scoring import VARIANTS
 from scoring.answer import answer_game, answer_hand
 from tests.scoring.dealt import Json
-from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed, least
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed, chosen_with, least
 from tests.scoring.melds import Melds, hand, least_bid
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
@@ -98,10 +98,12 @@ def hands_for(game: str, name: str) -> list[Json]:
         "value_take": [{"hand": hand(game, {}) | made}],
         "value_other": [{"hand": hand(game, {}) | {"bid": small()} | made}],
         "loss_factor": [{"hand": hand(game, {}) | failed}],
+        "set_and_sequence_share": [{"hand": hand(game, {0: "K3H JJJJ"})}],
+        "gives_melds": [{"hand": swept(game, {1: "A3S"})}],
         "trump_breaks_tie": [{"hand": hand(game, {0: "K3H", 1: "K3S"})}],
         "announcements": [{"hand": hand(game, {0: "A3S"})}],
         "bella_on_set": [{"hand": hand(game, {}, bella=0) | failed}],
-        "round_to": [{"hand": hand(game, {}) | {"captured": [94, None]}}],
+        "round_to": [{"hand": hand(game, {}) | {"captured": [95, None]}}],
         "multipliers": [{"hand": hand(game, {}) | {"bid": {"trump": "UN"}}}],
         "sans_tout": [{"hand": bid(game, trump="NT") | made}],
         "bella_helps": [{"hand": bid(game, bella=0, contract=120) | made}],
@@ -153,6 +155,7 @@ def small() -> Json:
 def result(game: str, name: str, value: object, question: Json) -> str:
     """What a hand brings under one value of an option, or what is wrong with it then."""
     options = {name: value} | ({"target": 1000} if name == "instant_end" else {})
+    options |= chosen_with(game, name)
     answer = answer_hand({"ruleset": {"variant": game, "options": options}, **question})
     if "error" in answer:
         return str(answer["error"]["code"])

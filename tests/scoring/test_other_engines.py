@@ -4,11 +4,12 @@ Where the two play by other rules, a house rule or the record says so; nothing e
 """
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scoring import score_record, variant_for
+from scoring import Variant, score_record, variant_for
 
 HANDS = 1000
 Json = dict[str, Any]
@@ -101,3 +102,100 @@ def test_coinche_as_colver_scores_it():
         if score != tuple(map(int, env.rewards())):
             differ.append((score, env.rewards(), record))
     assert differ == []
+
+
+# Belote: belote-cli announces from the taker on, and leaves the belote out of the comparison.
+
+ANNOUNCED = {
+    "announcements": True,
+    "set_and_sequence_share": True,
+    "longer_wins": True,
+    "meld_tie": "eldest",
+    "gives_melds": True,
+}
+UPWARDS = "789TJQKA"
+
+
+def test_belote_as_belote_cli_scores_it():
+    from belote.scoring import score_round
+
+    variant = variant_for({"variant": "belote", "options": ANNOUNCED})
+    chance = random.Random("belote")
+    differ, played = [], 0
+    while played < HANDS:
+        state = _played_belote(chance)
+        hands = [[_french(card) for card in hand] for hand in state.initial_hands]
+        if any(_held(hand, "7") == 4 or _held(hand, "8") == 4 for hand in hands):
+            # Four sevens or eights are worth nothing there, and yet beat every sequence.
+            continue
+        played += 1
+        found = score_round(state)
+        theirs = [0, 0]
+        theirs[found.taker_team] = found.taker_total
+        theirs[1 - found.taker_team] = found.defender_total
+        ours = _score_with_belote(variant, state, hands)
+        if ours != theirs:
+            differ.append((ours, theirs, state))
+    assert differ == []
+
+
+def _played_belote(chance: random.Random) -> Any:
+    """A hand of belote-cli that was taken in the first round, and played at random."""
+    from belote.game import Phase, Seat, legal_cards, new_game, place_bid, play_card, start_round
+
+    state = start_round(replace(new_game(), dealer=Seat(chance.randrange(4))), chance)
+    for _ in range(chance.randrange(4)):
+        state = place_bid(state, None)
+    state = place_bid(state, state.up_card.suit)
+    while state.phase == Phase.PLAYING:
+        state = play_card(state, chance.choice(legal_cards(state, state.turn)))
+    return state
+
+
+def _score_with_belote(variant: Variant, state: Any, hands: list[list[str]]) -> list[int]:
+    """Our score of the hand without its belote, which its holder has in any case."""
+    from belote.game import compute_trick_winners
+
+    winners = compute_trick_winners(state, state.trump, False)
+    piles: list[list[str]] = [[], []]
+    for winner, trick in zip(winners, state.completed_tricks, strict=True):
+        piles[winner.value % 2] += [_french(played.card) for played in trick]
+    taker, trump = state.taker.value, SUITS[state.trump.value]
+    record = {
+        # Equal melds go to the first after the dealer here, and from the taker on there.
+        "dealer": (taker - 1) % 4,
+        "bid": {"maker": taker, "trump": trump},
+        "cards": piles,
+        "last_trick": winners[-1].value % 2,
+        "melds": [meld for seat, hand in enumerate(hands) for meld in _melds(seat, hand)],
+    }
+    score = [*score_record(variant, record).score]
+    for seat, hand in enumerate(hands):
+        score[seat % 2] += 20 * ({f"K{trump}", f"Q{trump}"} <= {*hand})
+    return score
+
+
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def _french(card: Any) -> str:
+    return card.rank.value.replace("10", "T") + SUITS[card.suit.value]
+
+
+def _held(hand: list[str], rank: str) -> int:
+    return sum(card[0] == rank for card in hand)
+
+
+def _melds(seat: int, hand: list[str]) -> list[Json]:
+    """Every four and every run of three or more."""
+    found: list[Json] = [
+        {"seat": seat, "kind": "four", "rank": rank} for rank in "J9ATKQ" if _held(hand, rank) == 4
+    ]
+    for suit in "CDHS":
+        held = "".join(rank if rank + suit in hand else " " for rank in UPWARDS)
+        found += [
+            {"seat": seat, "kind": "sequence", "length": len(run), "high": run[-1], "suit": suit}
+            for run in held.split()
+            if len(run) >= 3
+        ]
+    return found

@@ -10,7 +10,7 @@ from hypothesis.strategies import DataObject
 
 from scoring import VARIANTS, Variant, options_of, variant_for
 from scoring.rulesheet import SOURCES, Rule, rule_sheet, sheet_text
-from tests.scoring.house_rules import GAMES_AND_OPTIONS, standard
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, chosen_with, standard
 from tests.scoring.strategies import rulesets, values_of
 
 every_game = pytest.mark.parametrize("game", VARIANTS)
@@ -50,7 +50,7 @@ def test_standard_game_changes_nothing(game: str) -> None:
 def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None:
     usual = [rule.text for rule in rules(VARIANTS[game])]
     # Where no target is set nobody can be out, so the sheet has nothing to say of it.
-    more = {"target": 5} if (game, name) == ("klammern", "both_out") else {}
+    more = {"target": 5} if (game, name) == ("klammern", "both_out") else chosen_with(game, name)
     before = changes(variant_for({"variant": game, "options": more}))
     for value in other_values(game, name):
         variant = variant_for({"variant": game, "options": {name: value, **more}})
@@ -65,7 +65,7 @@ def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None
 @pytest.mark.some(60)
 @pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
 def test_each_value_of_a_house_rule_reads_otherwise(game: str, name: str) -> None:
-    more = {"target": 5} if name == "both_out" else {}
+    more = {"target": 5} if name == "both_out" else chosen_with(game, name)
     (option,) = [option for option in options_of(VARIANTS[game]) if option.name == name]
     sheets = [
         sheet_text(variant_for({"variant": game, "options": more | {name: value}}))

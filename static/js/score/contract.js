@@ -16,6 +16,11 @@ export function wrongContract({ settlement }, contract) {
   return contract === CAPOT || isNumber ? undefined : "bad_contract";
 }
 
+// The points of a bid as such, 0 without one.
+export function bidOf({ settlement }, { contract }) {
+  return contract === CAPOT ? settlement.contract.capot_bid : (contract ?? 0);
+}
+
 // The outcome and each side's score, the points held over before and after; `short` are the sides
 // that cannot reach the target by this score. `held` has the melds and bellas that count.
 export function byContract(rules, hand, waited) {

@@ -2,12 +2,12 @@
 // (scoring/phone.py). Pure: no page, no network.
 
 import { sum } from "./cards.js";
-import { byContract, wrongContract } from "./contract.js";
+import { bidOf, byContract, wrongContract } from "./contract.js";
 import { byGamePoints, mayBeVoid, wrongRaise } from "./gamepoints.js";
 import { counted, deckOf, isCapturable, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
-import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, timesOf, weighedBy, winnerAt, writtenFirst } from "./settle.js";
+import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, roundedBy, timesOf, weighedBy, winnerAt, writtenFirst } from "./settle.js";
 
 // The scored hand with the standing after it and the next dealer; {impossible} with the engine's
 // code, {missing} with the required field, or null if only the server can tell. Unknown values are
@@ -82,7 +82,10 @@ function thrownIn(rules, standing, facts) {
 function reneged(rules, standing, facts, melds) {
   if (!rules.has_renege) return { impossible: "not_in_this_game" };
   if (facts.reneged.length === 0) return { missing: "reneged" };
-  const all = deckOf(rules, facts).total + rules.last_trick + (rules.renege ?? 0);
+  const impossible = wrongBid(rules, facts);
+  if (impossible) return { impossible };
+  const [whole] = roundedBy(rules, [deckOf(rules, facts).total + rules.last_trick + (rules.renege ?? 0)]);
+  const all = whole + bidOf(rules, facts);
   const hasReneged = (side) => facts.reneged.includes(side);
   const points = melds.map((own, side) => (hasReneged(side) ? 0 : own + bellaOf(rules, facts, side)));
   const score = points.map((own, side) => (hasReneged(side) ? 0 : own + all));

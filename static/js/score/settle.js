@@ -2,6 +2,8 @@
 
 import { sum } from "./cards.js";
 
+const TEN = 10;
+
 // The makers' points compared with the best of the others.
 export function compared(points, makers) {
   const own = points[makers];
@@ -30,12 +32,23 @@ function paid(rules, hand, carry) {
   if (best !== null) score[best] += carry;
   const waits = outcome === "tied" ? { carry: sum(points), litige: points[makers] }[rules.tie_pays] ?? 0 : 0;
   const paidOut = best === null ? { carry: carry + waits, carriedIn: 0 } : { carry: 0, carriedIn: carry };
-  return { score: to ? rounded(score, to) : score, ...paidOut };
+  return { score: to === "together" ? roundedTogether(score, makers) : rounded(score, to), ...paidOut };
+}
+
+// The makers' points to the nearest ten, a five down; the others have the rest of the rounded sum.
+function roundedTogether(score, makers) {
+  const [whole] = rounded([sum(score)], TEN);
+  const own = Math.ceil(score[makers] / TEN - 0.5) * TEN;
+  return score.map((_, side) => (side === makers ? own : whole - own));
 }
 
 // Rounds to the nearest ten, a five up.
 export function rounded(points, to = 1) {
   return points.map((own) => Math.floor(own / to + 0.5) * to);
+}
+
+export function roundedBy({ settlement }, points) {
+  return rounded(points, settlement.round_to ? TEN : 1);
 }
 
 // The factor of a hand by its declaration.
