@@ -179,7 +179,7 @@ SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def _french(card: Any) -> str:
-    return card.rank.value.replace("10", "T") + SUITS[card.suit.value]
+    return str(card.rank.value).replace("10", "T") + SUITS[card.suit.value]
 
 
 def _held(hand: list[str], rank: str) -> int:
