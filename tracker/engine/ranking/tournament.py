@@ -1,6 +1,5 @@
 """A tournament as the keys of its standings see it."""
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,13 +12,6 @@ from tracker.engine.ranking.scorecard import RoundScore, Scorecard
 
 Law = Literal[2024, 2026]
 """The text of FIDE C.07 that applies: that of August 2024, or that of March 2026."""
-LAW_2026 = dt.date(2026, 3, 1)
-"""From this day on tournaments begin under the text of 2026."""
-
-
-def law_on(date: dt.date) -> Law:
-    """The text for a tournament that begins on this day; that of 2024 for all earlier ones too."""
-    return 2024 if date < LAW_2026 else 2026
 
 
 @dataclass(frozen=True, eq=False)

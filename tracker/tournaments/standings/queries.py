@@ -31,7 +31,7 @@ from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
 from tracker.engine.ranking.table import RankedRow
-from tracker.engine.ranking.tournament import law_on
+from tracker.engine.ranking.tournament import Law
 from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.engine.records.folding import MAKER
 from tracker.models import (
@@ -81,6 +81,15 @@ KINDS: Mapping[str, OutcomeKind] = {
     "expelled": "expelled",
 }
 """Outcome kinds by reason for having no table; a knock-out counts no rounds for the eliminated."""
+
+
+LAW_2026 = dt.date(2026, 3, 1)
+"""From this day on tournaments begin under the text of 2026."""
+
+
+def law_on(date: dt.date) -> Law:
+    """The text for a tournament that begins on this day; that of 2024 for all earlier ones too."""
+    return 2024 if date < LAW_2026 else 2026
 
 
 def outcomes_of(book: TournamentData, before: int | None = None) -> tuple[Outcome, ...]:

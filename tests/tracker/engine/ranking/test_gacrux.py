@@ -15,7 +15,7 @@ from tracker.engine.ranking.outcome import Outcome, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
 from tracker.engine.ranking.table import RankedRow
-from tracker.engine.ranking.tournament import law_on
+from tracker.tournaments.standings.queries import law_on
 
 CODES = {"MP": "PTS", "BH/C1": "BH/C1", "BH": "BH", "SB": "SB", "FB": "FB"}
 """Our codes, and those of the checker."""
