@@ -12,7 +12,7 @@ atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 # A developer's environment for a real score book must not affect the tests.
 for _name in (
     *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
-    *("EMAIL_URL", "EMAIL_FROM", "BACKUP_DIR"),
+    *("EMAIL_URL", "EMAIL_FROM", "BACKUP_DIR", "BACKUP_COPY_DIR"),
     *("PLAIN_HTTP_LAN", "REPLICA_URL"),
 ):
     os.environ.pop(_name, None)

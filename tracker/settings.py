@@ -29,6 +29,9 @@ _DATA = computer.data_of_user() if IS_INSTALLED else BASE_DIR / "var"
 DATA_DIR = env.path("DATA_DIR", _DATA).resolve()
 BACKUP_DIR = env.path("BACKUP_DIR", DATA_DIR / "backups").resolve()
 
+# A copy of the newest backup, on another disk or machine; none without it.
+BACKUP_COPY_DIR = env.path("BACKUP_COPY_DIR", None)
+
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or computer.secret_key(DATA_DIR)
 ALLOWED_HOSTS = [
@@ -221,7 +224,11 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # Homes and most club rooms have no mail server: nothing depends on one.
 HAS_EMAIL = bool(env.str("EMAIL_URL", ""))
 if HAS_EMAIL:
-    vars().update(env.dj_email_url("EMAIL_URL"))
+    _mail_server = computer.mail_server(env.str("EMAIL_URL"))
+    # Mails wait in the database until this one has taken them.
+    MAIL_SERVER_BACKEND = _mail_server.pop("EMAIL_BACKEND")
+    EMAIL_BACKEND = "tracker.operations.outbox.OutboxBackend"
+    vars().update(_mail_server | {"EMAIL_TIMEOUT": 10})
     DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM")
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"

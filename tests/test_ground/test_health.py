@@ -22,7 +22,17 @@ def test_checks_name_the_database_in_use():
     names = [check.name for check in health.checks()]
     own = ["File"] if connection.vendor == "sqlite" else []
     around = ["Disk", *own, "Damage", "Static files", "Secret key", "Other users", "Version"]
-    assert names == ["Database", "Commits", "Tables", "Clock", *around, "Backup", "Past"]
+    assert names == [
+        "Database",
+        "Commits",
+        "Tables",
+        "Clock",
+        *around,
+        "Backup",
+        "Past",
+        "Mail",
+        "Regular work",
+    ]
     assert health.checks()[0].finding.startswith(connection.display_name)
     assert health.checks()[2] == Check("Tables", "well", "up to date")
 

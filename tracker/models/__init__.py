@@ -43,6 +43,7 @@ from tracker.models.tournament import (
     Tournament,
     TournamentChange,
 )
+from tracker.models.upkeep import OutgoingMail, UpkeepRun
 from tracker.models.user import Invitation, Role, User
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "LateHand",
     "LockedTable",
     "Member",
+    "OutgoingMail",
     "Pairing",
     "Phone",
     "Placing",
@@ -101,6 +103,7 @@ __all__ = [
     "TournamentDay",
     "TournamentNotice",
     "TypedTotal",
+    "UpkeepRun",
     "User",
     "WrongPin",
 ]

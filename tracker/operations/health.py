@@ -19,6 +19,7 @@ from scoring.language import phrase, phrase_of, phrases
 from tracker import __version__
 from tracker.access.queries import is_admin
 from tracker.operations import environment_checks as surroundings
+from tracker.operations import outbox, upkeep
 from tracker.operations.backups import automatic, restoring
 from tracker.operations.checks import MARKS, Check, HealthFinding, HealthState, run_check
 from tracker.platform.database import replica, sqlite
@@ -153,6 +154,14 @@ def _past() -> HealthFinding:
     return restoring.status(timezone.now())
 
 
+def _mail() -> HealthFinding:
+    return outbox.status(timezone.now())
+
+
+def _upkeep() -> HealthFinding:
+    return upkeep.status(timezone.now())
+
+
 def free_bytes() -> int:
     """The free disk space for the data, in bytes."""
     return shutil.disk_usage(settings.DATA_DIR).free
@@ -181,6 +190,8 @@ def _replica() -> HealthFinding:
 AFTER_ENVIRONMENT: tuple[tuple[str, Callable[[], HealthFinding]], ...] = (
     (phrase("Backup"), _backup),
     (phrase("Past"), _past),
+    (phrase("Mail"), _mail),
+    (phrase("Regular work"), _upkeep),
 )
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import integrity_checks as heart
+from tracker.operations import upkeep
 from tracker.platform import database as backends
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,7 @@ def begin() -> None:
         backends.use_request_timeouts(database)
     surroundings.start()
     tune_garbage_collector()
-    for work in (_end_with_the_server, heart.run_forever):
+    for work in (_end_with_the_server, heart.run_forever, upkeep.run_forever):
         Thread(target=work, name=work.__name__, daemon=True).start()
 
 

@@ -59,6 +59,8 @@ SILENT = {
     "KeptMonth": {"figures", "kind", "stamp", "variant"},
     "KeptTally": {"figures"},
     "LockedTable": {"notes", "sides"},
+    # A mail is gone within a day, sent or not.
+    "OutgoingMail": {"body", "recipient", "sender", "subject"},
     "Pairing": {"notes", "part", "typed_points"},
     "Placing": {"reason", "room"},
     "Player": {"name", "name_key"},
@@ -73,6 +75,7 @@ SILENT = {
     "SeasonEdition": {"rules", "rules_hash", "table", "table_hash", "why"},
     "Submission": {"answer", "digest", "seal"},
     "Table": {"code_hash", "name"},
+    "UpkeepRun": {"problem", "task"},
     # Those who log in are not players: they leave by their own account.
     "Invitation": {"for_whom", "name", "secret_hash"},
     "Role": {"name"},

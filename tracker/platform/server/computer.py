@@ -10,8 +10,10 @@ import struct
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
+import dj_email_url
 from django.core.exceptions import ImproperlyConfigured
 
 from tracker.platform.server import atomic_files as durable
@@ -164,6 +166,20 @@ def time_zone(named: str, localtime: Path = LOCALTIME) -> str:
         return named
     _, _, own = str(localtime.resolve()).partition("zoneinfo/")
     return own if own and _is_zone(own) else "UTC"
+
+
+def mail_server(url: str) -> dict[str, Any]:
+    """Django's mail settings; raises ImproperlyConfigured if it is no address of a mail server."""
+    try:
+        found = dict(dj_email_url.parse(url))
+    except ValueError:
+        found = {}
+    if not found.get("EMAIL_BACKEND"):
+        raise ImproperlyConfigured(
+            "EMAIL_URL is no address of a mail server; one looks like "
+            "submission://user:password@mail.example.org:587"
+        )
+    return found
 
 
 def _is_zone(name: str) -> bool:
