@@ -35,7 +35,7 @@ NAMED = (
     *((Club, "name"), (Player, "name"), (Evening, "title"), (Season, "name")),
     *((RuleSet, "name"), (Entrant, "name"), (Entrant, "from_club")),
 )
-"""What has a name that somebody has typed."""
+"""Things with a typed name."""
 FILE = re.compile(r"\.\w+$")
 LINKS = """() => [...document.links].filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search)"""

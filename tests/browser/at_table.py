@@ -52,7 +52,7 @@ def typed_points(variant: str, *, is_set: bool = False) -> str:
 
 
 def last_record(game: Game) -> dict[str, object]:
-    """What was written down last, without the dealer and what goes without saying."""
+    """The last record, without the dealer and the defaults."""
     record: dict[str, object] = Hand.objects.filter(game=game).latest("number").record
     return {key: value for key, value in record.items() if key not in ("dealer", "play")}
 

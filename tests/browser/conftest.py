@@ -1,4 +1,4 @@
-"""What the tests in a browser share."""
+"""Shared fixtures of the browser tests."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -86,7 +86,7 @@ class Control(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What is in the form, the new hands on the phone, and the page."""
+    """The form's content, the new hands on the phone, and the page."""
 
     typed: Counter[str]
     hands: list[Any]
@@ -108,7 +108,7 @@ class Fingers:
         self._kept = len(self.page.evaluate(WRITTEN)[1])
 
     def controls(self) -> list[Control]:
-        """What lies open to a finger now."""
+        """The controls that a finger can reach now."""
         return [Control(*found) for found in self.page.evaluate(CONTROLS)]
 
     def tap(self, control: Control, moment: float | None = None) -> None:
@@ -126,11 +126,11 @@ class Fingers:
         self.tap(control, moment + delay_ms / 1000)
 
     def under(self, control: Control) -> str:
-        """What lies at a control's point now."""
+        """The element at a control's point now."""
         return str(self.page.evaluate(UNDER, [control.x, control.y]))
 
     def written(self) -> Written:
-        """What has been written since the form was laid."""
+        """Everything written since the form was shown."""
         self.page.wait_for_timeout(REST_MS)
         typed, items, path = self.page.evaluate(WRITTEN)
         return Written(Counter(typed), items[self._kept :], path)

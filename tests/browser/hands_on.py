@@ -31,6 +31,6 @@ def counted(page: Page) -> Page:
 
 
 def deeds(page: Page) -> Deeds:
-    """What was done on the pages of this tab so far."""
+    """The actions on the pages of this tab so far."""
     found: list[Any] = [page.evaluate(READ, name) for name in Deeds._fields]
     return Deeds(*map(int, found))

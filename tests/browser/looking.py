@@ -1,4 +1,4 @@
-"""What a test sees of a page in the browser."""
+"""A page in the browser, as tests see it."""
 
 import re
 from typing import Any

@@ -85,7 +85,7 @@ def file_of(language: str, name: str) -> Path:
 
 
 def shown() -> dict[str, dict[str, str]]:
-    """What every picture shows."""
+    """The contents of every picture."""
     return json.loads(SHOWN.read_text()) if SHOWN.exists() else {}
 
 

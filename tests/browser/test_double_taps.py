@@ -23,7 +23,7 @@ PLAYS = ("reneged", "stopped", "march")
 
 
 class State(NamedTuple):
-    """What is typed, which sheet is open, and which hand saves."""
+    """The typed values, the open sheet, and the hand that is saved."""
 
     typed: str = ""
     sheet: str = ""

@@ -56,12 +56,12 @@ def cut(table):
 
 
 def seen(table, cells):
-    """What the eye reads in cells of the last rows."""
+    """The visible text in cells of the last rows."""
     return table.page.locator(f"#tail {cells}").evaluate_all(SEEN)
 
 
 def told(rows):
-    """What stands beside the numbers, side by side."""
+    """The texts beside the numbers, by side."""
     return [
         [cell.locator("b small").all_inner_texts() for cell in row.locator("td").all()]
         for row in rows.all()

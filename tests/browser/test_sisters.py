@@ -87,7 +87,7 @@ def test_baloot_ends_at_once_with_gahwa(table):
 
 
 def makes_bid(table, number, keys, *chips):
-    """What was bid and the points of the defenders, saved."""
+    """The saved bid, and the points of the defenders."""
     table.chip(number)
     for chip in chips:
         table.chip(chip)

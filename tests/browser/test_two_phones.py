@@ -24,7 +24,7 @@ def sit(open_page):
 
 
 def cards(sitter):
-    """What there is to settle, as a phone shows it."""
+    """The open questions, as a phone shows them."""
     return sitter.page.locator("#cards section")
 
 

@@ -1,4 +1,4 @@
-"""What a planted defect is, and all of them by their area."""
+"""The planted defects, by area."""
 
 import shlex
 from collections.abc import Mapping

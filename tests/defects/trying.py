@@ -23,7 +23,7 @@ class Planted(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a defect; `test` is the first that failed, "" if none did."""
+    """The outcome of a defect; `test` is the first that failed, "" if none did."""
 
     defect: Defect
     verdict: Verdict

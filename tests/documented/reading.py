@@ -55,5 +55,5 @@ def commands(document: str) -> list[Block]:
 
 
 def section(document: str, heading: str) -> str:
-    """What stands below a heading of the second level, up to the next."""
+    """The text below a second-level heading, up to the next."""
     return document.split(f"\n## {heading}\n")[1].split("\n## ", maxsplit=1)[0]

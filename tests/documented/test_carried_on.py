@@ -40,7 +40,7 @@ def sent(somebody: Visitor, address: str, form: dict[str, str], **fields: str) -
 
 
 def form_at(somebody: Visitor, address: str, field: str) -> dict[str, str]:
-    """What the form of a page that has this field would send as it stands."""
+    """The data that the form with this field would send as it stands."""
     typed = (form.typed for form in page(somebody.get(address)).one("main").all("form"))
     (found,) = (form for form in typed if field in form)
     return found

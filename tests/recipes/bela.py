@@ -20,7 +20,7 @@ RULES = {
     'tie_pays="defender_own"': 'tie_pays="both"',
     "target=500": "target=1001",
 }
-"""What the file says, and what its author makes of it."""
+"""The file's content, and the changes its author makes."""
 
 
 def _meld(seat: int, kind: str, **more: object) -> Json:

@@ -27,7 +27,7 @@ def copy():
 
 
 def add_bela(home: Path) -> None:
-    """What the author of a game does after the command."""
+    """The steps that the author of a game takes after the command."""
     file = home / "scoring" / "variants" / "bela_4.py"
     text = file.read_text()
     for before, after in RULES.items():

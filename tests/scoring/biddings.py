@@ -33,7 +33,7 @@ class End(NamedTuple):
 
 
 class House(NamedTuple):
-    """What the players of a game may call."""
+    """The calls that the players of a game may make."""
 
     players: int = 2
     second: str = "name"
@@ -169,7 +169,7 @@ def _forced(seat: int) -> Iterator[Bidding]:
 
 
 def _made(house: House, seat: int, turned: str, in_first: bool) -> Iterator[Bidding]:
-    """What a seat may begin in its turn instead of passing."""
+    """The calls open to a seat in its turn, other than a pass."""
     if in_first:
         yield from _taken(seat, turned)
         for text in house.early:
@@ -194,7 +194,7 @@ def _named(house: House, seat: int, turned: str) -> Iterator[Bidding]:
 
 
 def _answers(house: House, seat: int, turned: str, in_first: bool) -> Iterator[Bidding]:
-    """What may follow a schmeiss."""
+    """The calls that may follow a schmeiss."""
     yield (Call(1 - seat, "accept"),), THROWN_IN
     if in_first and house.schmeiss == "opponent_takes":
         yield from _taken(1 - seat, turned)

@@ -60,7 +60,7 @@ def least_bid(game: str) -> Json:
 
 
 def paid(game: str, melds: Melds, dealer: int = 0, **options: object) -> list[int]:
-    """What each side is paid for its melds."""
+    """The payment of each side for its melds."""
     ruleset = {"variant": game, "options": options}
     points = [0] * VARIANTS[game].sides
     for line in answer(ruleset, hand(game, melds, dealer))["lines"]:

@@ -33,7 +33,7 @@ RANK_TEXTS = {text: rank for rank in RANKS for text in (rank, rank.lower())} | {
 RANK_TEXTS["6"] = "6"  # the lowest of the 36 cards of Schieber
 NO_TRUMP_TEXTS = ("NT", "nt", "Nt", "nT")
 INSIDE = ("bellas", "stopped_points")
-"""What is written into another field of a record."""
+"""A value written into another field of a record."""
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 
 every_game = pytest.mark.parametrize("game", VARIANTS)

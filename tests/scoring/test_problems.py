@@ -109,7 +109,7 @@ def test_code_is_given_with_its_field(code: str, field: str, question: Question)
 
 
 def test_good_hands_have_no_problems() -> None:
-    """What the table changes is what is wrong."""
+    """The problems are those that the table adds."""
     assert problems(*clobby()) == []
     assert problems(*clabber()) == []
 

@@ -1,4 +1,4 @@
-"""What holds for every hand of every game, whatever the house rules."""
+"""Properties of every hand of every game, under any house rules."""
 
 import json
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What the lines of a score are called in each game."""
+"""The names of the score lines in each game."""
 
 import pytest
 

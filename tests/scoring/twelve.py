@@ -227,7 +227,7 @@ def _counted(
 
 
 def _worth(game: str, card: str, trump: str | None) -> int:
-    """What a card is worth by section 2 of docs/rules.md."""
+    """The value of a card by section 2 of docs/rules.md."""
     rank, suit = card[0], card[1]
     if game == "klobber-nuggie":
         worth = {"A": 10, "T": 10, "K": 5, "Q": 5} | ({"J": 20, "9": 15} if suit == trump else {})

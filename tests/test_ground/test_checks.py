@@ -25,7 +25,7 @@ CALLS = [
     *((os, name) for name in ("stat", "listdir", "scandir", "open", "unlink", "statvfs")),
     (io, "open"),
 ]
-"""What Python's files are made of."""
+"""The text of the Python files."""
 PROBLEMS = [errno.EACCES, errno.EIO, errno.ENOTDIR, errno.ESTALE]
 
 

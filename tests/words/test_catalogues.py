@@ -39,7 +39,7 @@ def wordings(message):
 
 
 def places(text):
-    """What is filled into a text: the places of both kinds of pattern."""
+    """The placeholders of a text, of both kinds of pattern."""
     try:
         braces = {
             re.split(r"[.\[]", name)[0]

@@ -4,7 +4,7 @@ from words import unseen
 
 
 def where(found):
-    """What was found, by its file and name."""
+    """The findings, by file and name."""
     return [(finding.where, finding.text) for finding in found]
 
 

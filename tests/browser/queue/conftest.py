@@ -13,7 +13,7 @@ def page(open_page):
 
 @pytest.fixture
 def server(page):
-    """What answers for the score book."""
+    """The server that answers for the score book."""
     return Server(page.context)
 
 

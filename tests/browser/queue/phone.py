@@ -81,7 +81,7 @@ def recorded(item: Json) -> Json:
 
 
 def result(item: Json, status: int, outcome: str, **more: object) -> Json:
-    """What the server says of an item."""
+    """The server's result for an item."""
     known = {name: item[name] for name in ("submission_id", "game", "number")}
     return known | {"status": status, "outcome": outcome, "message": "Said by the server."} | more
 
@@ -237,12 +237,12 @@ class Phone:
 
     @property
     def mark(self) -> Json:
-        """What stands in the corner."""
+        """The text in the corner."""
         mark: Json = self.page.evaluate(MARK)
         return mark
 
     def text_of(self, submission_id: str) -> str:
-        """What is said of an item."""
+        """The text about an item."""
         return str(self.page.evaluate(TEXT, submission_id))
 
     def shows(self, *states: str) -> None:

@@ -65,7 +65,7 @@ def browser_of(user: User, *, seconds_ago: float = 0) -> Browser:
 
 
 def came_of(browser: Browser, method: str, address: str) -> str:
-    """What the gate does with a request: one of the words above."""
+    """The gate's answer to a request: one of the words above."""
     request = RequestFactory().generic(method, address)
     request.COOKIES = {name: morsel.value for name, morsel in browser.client.cookies.items()}
     request.user, request.session = browser.user or AnonymousUser(), browser.session  # type: ignore[assignment]

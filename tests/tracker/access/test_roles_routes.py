@@ -95,7 +95,7 @@ def expected(route, method, who, is_fresh):
 
 
 def action_at(route, method):
-    """What is declared to be done there."""
+    """The declared action of the address."""
     policy = OF_SPACES[route.space] if route.space else POLICIES[route.name]
     return str(policy.read if method == "GET" else policy.write)
 

@@ -63,7 +63,7 @@ def account_pages(key):
 
 
 def left_on(response):
-    """What a page says in English, but for what was typed."""
+    """The English text of a page, without typed values."""
     if not response.headers["Content-Type"].startswith("text/html"):
         return []
     left = left_in_english(page(response))

@@ -58,7 +58,7 @@ def test_wrong_password_costs_the_same_for_everybody(anna, is_active):
 
 
 def shown(answer):
-    """What a page says, whatever was typed."""
+    """The text of a page, without typed values."""
     return answer.status_code, page(answer).text
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wanted(**more):
-    """What the form sends."""
+    """The data that the form sends."""
     last = timezone.localdate() + dt.timedelta(days=30)
     return {"name": "Website", "scopes": ["hands"], "expires_on": last.isoformat()} | more
 

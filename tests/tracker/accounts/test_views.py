@@ -40,7 +40,7 @@ def anna(kanal):
 
 
 def text(response):
-    """What a page says is wrong."""
+    """The errors on a page."""
     return page(response).one("div", role="alert").text
 
 

@@ -28,7 +28,7 @@ def address(request):
 
 
 def ask(client, address, sent, **more):
-    """What is answered, by the method of the address."""
+    """The answer, by the method of the address."""
     return asking.ask(client, address, sent, method=METHODS[address], **more)
 
 

@@ -25,7 +25,7 @@ ALSO = {
 
 
 def faults(value, file=""):
-    """What is wrong with a row of this file, or with a manifest."""
+    """The errors of a row of this file, or of a manifest."""
     rows = {"$ref": f"#/$defs/{file}", "$defs": DESCRIBED["$defs"]}
     validator = jsonschema_rs.Draft202012Validator(rows if file else DESCRIBED)
     return [error.message for error in validator.iter_errors(value)]

@@ -30,7 +30,7 @@ HANDS = 820
 """In 41 games: after each ten of them what has come in is stored."""
 FEW_HANDS = 420
 EVERYWHERE = ("/", "/tournaments/", "/api/v1/clubs")
-"""What is read of all clubs."""
+"""The rows of all clubs."""
 HOUR = dt.timedelta(hours=1)
 
 

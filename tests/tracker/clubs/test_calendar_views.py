@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def values(response, name):
-    """What stands behind this name, each time."""
+    """Each value of this name."""
     assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
     lines = response.content.decode().replace("\r\n ", "").split("\r\n")
     return [line.partition(":")[2] for line in lines if line.split(":")[0] == name]

@@ -45,7 +45,7 @@ class AtDesk:
         return self._arrive(self.client.post(address, fields), address, refused=refused)
 
     def next(self) -> str:
-        """What the button of the next step says, which is pressed or followed."""
+        """The text of the button for the next step."""
         places = [*self.page.all(class_="cockpit-top"), *self.page.all(class_="now")]
         places += self.page.all(class_="next")
         step = next(button for place in places for button in place.all(class_="primary"))
@@ -100,13 +100,13 @@ def _labelled(form: Element) -> Iterator[tuple[str, Element]]:
 
 
 def _filled(form: Element, typed: Typed) -> dict[str, str]:
-    """What was typed and chosen, under the names of the fields."""
+    """The typed and chosen values, by field."""
     labels = _labels(form)
     return {labels[words]["name"]: _sent(labels[words], value) for words, value in typed.items()}
 
 
 def _sent(field: Element, value: str | bool) -> str:
-    """What a field sends where this was typed or chosen."""
+    """The data that a field sends for this value."""
     if field.tag == "select":
         (chosen,) = [option["value"] for option in field.all("option") if option.text == value]
         return chosen

@@ -71,7 +71,7 @@ def of_tournament(name):
 
 
 class TestYear(TestCase):
-    """What is in the demo club, which is loaded once for all of them."""
+    """The content of the demo club, loaded once for all tests."""
 
     club: Club
 

@@ -43,7 +43,7 @@ def game_of(evening, names, *hands, is_closed=True):
 
 
 def end_of(client, evening):
-    """What the page says of the end: its sentences, and the rows of the best hands."""
+    """The page's sentences about the end, and the rows of the best hands."""
     section = page(client.get(f"/kanal/evenings/{evening.pk}/")).one(id="play").all("section")[0]
     assert section.all("h2")[0].text == "How the evening went"
     lines = [line.text for line in section.all("p")]
@@ -152,7 +152,7 @@ def test_result_that_waits_is_in_no_picture_or_title(evening):
 
 
 def previews(head):
-    """What a chat reads of a page."""
+    """The preview of a page in a chat."""
     found = {meta.attributes.get("property"): meta for meta in head.all("meta")}
     return {name: one["content"] for name, one in found.items() if name}
 

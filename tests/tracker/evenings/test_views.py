@@ -237,7 +237,7 @@ def test_standings_begin_with_the_first_finished_game(client, evening):
 
 
 def polled(client, evening, etag=""):
-    """What the page gets when it asks again, with the version that it shows."""
+    """The answer to the page's next poll, with the version that it shows."""
     return client.get(address(evening), headers=HTMX | {"If-None-Match": etag})
 
 

@@ -35,7 +35,7 @@ class Book:
                 self.formulas[name, cell.attrib["r"]] = formula.text or ""
 
     def value(self, sheet: str, place: str) -> float:
-        """What the program says that stands there."""
+        """The program's value of the cell."""
         return self.numbers[sheet][place]
 
     def computed(self, sheet: str, place: str) -> float:

@@ -54,7 +54,7 @@ class SendingPhone:
         )
 
     def results(self, *items: Any) -> list[Any]:
-        """What became of each item."""
+        """The result of each item."""
         answer = self.sends(*items)
         assert answer.status_code == 200, answer.content
         results: list[Any] = answer.json()["results"]

@@ -32,13 +32,13 @@ def anna(evening):
 
 
 def typed(at, **more):
-    """What is sent where the PIN of a table was typed."""
+    """The data sent after the PIN of a table is typed."""
     pin = codes.pin(at.evening_id, at.name, at.serial)
     return {"club": "kanal", "evening": at.evening_id, "table": at.name, "pin": pin} | more
 
 
 def scanned(table, **more):
-    """What is sent where the code of a table was scanned."""
+    """The data sent after the code of a table is scanned."""
     return {"token": token_of(table)} | more
 
 

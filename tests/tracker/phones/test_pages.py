@@ -1,4 +1,4 @@
-"""What is read of tables and their phones."""
+"""Queries about tables and their phones."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def spot(evening, name="1"):
 
 
 def arrived(game, phone, *seqs):
-    """What the phone has sent of a game, by its own count."""
+    """The hands of a game that the phone has sent, by its own count."""
     for seq in seqs:
         Submission.objects.create(
             id=new_id(),

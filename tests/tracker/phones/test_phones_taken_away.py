@@ -210,7 +210,7 @@ def test_phone_that_scans_while_it_is_taken_away_is_away_afterwards():
 
 
 def at_once(*what):
-    """What each gets, or is refused with, when all are done in the same moment."""
+    """Each answer or refusal when all act at the same moment."""
     barrier = Barrier(len(what), timeout=60)
 
     def done(do):

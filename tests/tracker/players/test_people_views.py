@@ -65,7 +65,7 @@ def walked(client, start):
 
 
 def reads_of(told):
-    """What programs read of the club."""
+    """The club's data in the API."""
     club, tournament, game = "/api/v1/clubs/kanal", told.tournament.pk, told.game.pk
     return [
         *("/api/v1/clubs", club, f"{club}/players", f"{club}/players/{told.xenia.pk}"),
@@ -84,18 +84,18 @@ def everything(client, told):
 
 
 def for_programs(client, told):
-    """What programs read of the club, and its archive."""
+    """The club's data in the API and its archive."""
     return {address: all_words(client.get(address)) for address in reads_of(told)} | archived(told)
 
 
 def archived(told):
-    """What the archive of the club has, file by file."""
+    """The content of the club's archive, file by file."""
     with zipfile.ZipFile(io.BytesIO(archive_of(told.club))) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def read_again(client, told, addresses):
-    """What they tell now."""
+    """Their current texts."""
     files = archived(told)
     return {
         address: files.get(address) or all_words(client.get(address, follow=True))

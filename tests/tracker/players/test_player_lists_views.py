@@ -35,7 +35,7 @@ def looked_at(client, **sent):
 
 
 def rows(form):
-    """What is said of each row."""
+    """The text about each row."""
     return [row.all("p")[0].text for row in form.all("li")]
 
 

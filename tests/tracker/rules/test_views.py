@@ -22,7 +22,7 @@ def kanal():
 
 
 def form_at(client, address):
-    """What the form of a page would send as it is shown."""
+    """The data that the form of a page would send as shown."""
     return page(client.get(address)).one("main").one("form").typed
 
 
@@ -222,7 +222,7 @@ class TestStart:
         return f"/kanal/evenings/{evening.pk}/games/new?game=clobby"
 
     def filled(self, client, kanal, address):
-        """What the form sends once both are seated."""
+        """The data that the form sends once both are seated."""
         seats = {
             f"seat-{place}": str(one.pk) for place, one in enumerate(new_players(kanal, "clobby"))
         }

@@ -1,4 +1,4 @@
-"""What an evening brings for a season."""
+"""The results of an evening for a season."""
 
 import pytest
 from django.db import connection

@@ -149,7 +149,7 @@ def statistics(club, wanted=ALL):
 
 
 def counted(club):
-    """What is kept, else worked out now."""
+    """The stored figures, or freshly computed ones."""
     ratings = game_ratings(club, "clabber")
     return Counts(ratings.players(), ratings.pairs(), *statistics(club))
 

@@ -1,4 +1,4 @@
-"""What a refused write says."""
+"""The message of a refused write."""
 
 from collections.abc import Callable
 from typing import Any

@@ -46,7 +46,7 @@ def read(client, tournament, rest=""):
 
 
 def terms(main):
-    """What was announced: each title with its sentences."""
+    """The announcements: each title with its sentences."""
     found: dict[str, list[str]] = {}
     for element in main.one("dl", class_="terms").all():
         if element.tag == "dt":

@@ -41,7 +41,7 @@ REFUSED = {
     ("howell", 64): "A Howell movement is for 3 to 20 pairs, not for 64."
     " Move the pairs in two lines (Mitchell), or play a round robin.",
 }
-"""What each format says of the sizes that it has no plan for."""
+"""Each format's refusal of sizes that it has no plan for."""
 OPTIONS = {("groups", 27): {"size": 4}, ("groups", 64): {"size": 4}}
 OF_EVEN_SIZE = ("round-robin", "league", "mitchell", "howell")
 """Formats whose plan has a place for somebody late only where the number is odd."""
@@ -126,7 +126,7 @@ def check_standings(tournament):
 
 
 def check_format(tournament):
-    """What the format promises."""
+    """The properties that the format promises."""
     if tournament.format in NEVER_AGAIN:
         # A match of teams is two tables.
         assert set(opponents(tournament).values()) == {2 if tournament.format == "teams" else 1}

@@ -31,7 +31,7 @@ def begun(form: str, entrants: int, **given: object) -> Tournament:
 
 
 def check_last_draw(tournament: Tournament) -> None:
-    """What holds for a draw of any format that has just been made."""
+    """Properties of any new draw, in every format."""
     round_ = Round.objects.filter(tournament=tournament, started_at=None).last()
     if round_ is None:
         return

@@ -49,7 +49,7 @@ ROUNDS = 10
 
 
 def at_once(do):
-    """What each phone gets, or is refused with, when all do this in the same moment."""
+    """Each phone's answer or refusal when all act at the same moment."""
     barrier = Barrier(PHONES, timeout=60)
 
     def one(phone):

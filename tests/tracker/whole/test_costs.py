@@ -171,7 +171,7 @@ def thread():
 
 
 def asked(client, name, address, unit):
-    """What the address costs, and its request."""
+    """The cost of the address, and its request."""
     with CaptureQueriesContext(connection) as statements:
         begun = time.thread_time()
         response = client.get(address)

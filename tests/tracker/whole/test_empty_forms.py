@@ -16,7 +16,7 @@ SHOWN_AGAIN = {"find", "move-key", "results"}
 
 
 def sentences(read: Element) -> Iterator[str]:
-    """What a page says at a field or above its fields."""
+    """The errors at a field or above the fields."""
     for element in read.all():
         is_live = element.attributes.get("role") in ("alert", "status")
         if is_live or "error" in element.attributes.get("class", "").split():

@@ -27,7 +27,7 @@ from tracker.platform.web.limits import BUSY, OVERLOADED, BusyError
 pytestmark = pytest.mark.django_db
 
 KEPT = re.compile(r"^(?:csrfmiddlewaretoken|submission|revision|tag|look|step)$")
-"""What a form sends by itself, and nobody types."""
+"""The data that a form sends without typing."""
 TYPED_BADLY = {"nothing": "", "letters": "ж", "too much": "ж" * 3000, "less than none": "-7"}
 TYPED_BADLY |= {"a day": "2025-02-31", "a large number": "9" * 12, "a list": "1;5;x\n;;\nж\tж"}
 AS_WANTED = "as wanted"
@@ -36,7 +36,7 @@ NAMED = re.compile(r"\b(?:Eve|Ost|West|Nord|Sued)\b")
 
 
 def in_english(left: list[str]) -> list[str]:
-    """What is left but for those names."""
+    """The text without those names."""
     return [words for words in left if re.search(r"[A-Za-z]{2,}|\d[.,]\d", NAMED.sub("", words))]
 
 
@@ -133,7 +133,7 @@ def test_hand_that_is_there_already_is_said_in_the_readers_language(reader):
 
 
 def sentences(text: Any) -> Iterator[str]:
-    """What a refusal says to people, at any depth."""
+    """The readable texts of a refusal, at any depth."""
     if isinstance(text, dict):
         yield from (
             text[name] for name in ("message", "sentence") if isinstance(text.get(name), str)

@@ -1,4 +1,4 @@
-"""What holds for all pages around the games."""
+"""Properties of all pages around the games."""
 
 from urllib.parse import urljoin
 from uuid import uuid4

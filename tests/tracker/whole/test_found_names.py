@@ -30,7 +30,7 @@ TYPED = [
     ("Müller", "Eva Mueller"),
     ("احمد", "أحمد"),
 ]
-"""What is typed, and whom alone it finds."""
+"""The typed text, and the one player it finds."""
 EVERYBODY = sorted({name for _typed, name in TYPED})
 
 

@@ -79,7 +79,7 @@ def places(club):
 
 
 def answered(client, place, typed, **more):
-    """What comes of a name typed there."""
+    """The result of a name typed there."""
     address, field, sent = place
     return client.post(address, {**sent, field: typed, **more})
 

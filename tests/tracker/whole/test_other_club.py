@@ -114,7 +114,7 @@ def address_of(route, values):
 
 
 def policy(route):
-    """What is declared for a route."""
+    """The declaration of a route."""
     return OF_SPACES[route.space] if route.space else POLICIES[route.name]
 
 
@@ -145,7 +145,7 @@ def outsiders(cast):
 
 
 def fault(words, route, method, response):
-    """What is wrong with an answer; empty where nothing is."""
+    """The faults of an answer; empty if there are none."""
     body = text(response)
     if told := [word for word in words if word in body]:
         return f"told {told}"

@@ -55,7 +55,7 @@ def test_after_a_hand_no_other_game_of_the_evening_is_read(client, game, django_
 
 
 def cards(answer):
-    """What stands on the cards of the games."""
+    """The texts on the cards of the games."""
     return [card.text for card in page(answer).one(id="play").all("li")]
 
 

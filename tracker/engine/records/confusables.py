@@ -1179,7 +1179,7 @@ AA23: AA56
 
 
 def prototypes() -> dict[int, str]:
-    """What each confusable character looks like, by its code point."""
+    """The prototype of each confusable character, by its code point."""
     found: dict[int, str] = {}
     for line in CLASSES.strip().splitlines():
         looks_like, _, characters = line.partition(":")

@@ -15,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("arguments", nargs="*")
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Refuses whatever the options are."""
+        """Refuses with any options."""
         super().run_from_argv(argv[:2])
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -35,7 +35,7 @@ def connection_stays() -> Iterator[None]:
 
 @pytest.fixture
 def places() -> dict[str, object]:
-    """What stands in the addresses of a filled club."""
+    """The parameters in the addresses of a filled club."""
     book = filled_book()
     key(book.club)
     return {

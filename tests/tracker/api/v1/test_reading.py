@@ -20,7 +20,7 @@ CLUB = "/api/v1/clubs/kanal"
 
 
 def read(client, address, **asked):
-    """What is answered."""
+    """The answer."""
     response = client.get(address, asked)
     assert response.status_code == 200, response.text
     assert response.headers["Content-Type"] == "application/json; charset=utf-8"

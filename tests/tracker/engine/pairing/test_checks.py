@@ -1,4 +1,4 @@
-"""What forbids a draw, and what a director changes by hand."""
+"""Obstacles to a draw, and a director's changes by hand."""
 
 from dataclasses import replace
 

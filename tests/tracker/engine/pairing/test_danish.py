@@ -43,7 +43,7 @@ def plain(entrants, **changes):
 
 
 def price(field, twos):
-    """What a round costs by the order of importance that the format promises."""
+    """The cost of a round, in the format's documented order of importance."""
     order = sorted(field.entries, key=lambda entry: entry.place)
     place = {entry.entrant: place for place, entry in enumerate(order)}
     club = {entry.entrant: entry.club for entry in order}

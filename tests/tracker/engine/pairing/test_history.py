@@ -1,4 +1,4 @@
-"""What a few rounds leave behind, worked out by hand."""
+"""The history after a few rounds, worked out by hand."""
 
 from fractions import Fraction
 

@@ -18,7 +18,7 @@ PLACES = st.sets(
 
 
 def fits_without(never, rather_not):
-    """What is wanted: twos of neither set, and at least of the first."""
+    """The wanted pairs: of neither set, and at least not of the first."""
     return (lambda *two: two not in never | rather_not, lambda *two: two not in never)
 
 

@@ -68,7 +68,7 @@ OFF = {
 
 
 def price(field, twos, method):
-    """What a round costs by the order of importance that the format promises; not who is first."""
+    """The cost of a round, in the format's order of importance, except for first sides."""
     order = [entry.entrant for entry in sorted(field.entries, key=lambda entry: entry.place)]
     points = {entry.entrant: entry.points for entry in field.entries}
     club = {entry.entrant: entry.club for entry in field.entries}

@@ -102,7 +102,7 @@ def come_and_go(field: PairingInput) -> PairingInput:
 
 
 def faults(field: PairingInput, draw: Draw) -> list[str]:
-    """What is wrong with any draw of any format."""
+    """The faults of any draw of any format."""
     there = sorted(entry.entrant for entry in field.entries)
     at_tables = [entrant for table in draw.tables for entrant in table.entrants]
     out = [out.entrant for out in draw.sitting_out]
@@ -152,7 +152,7 @@ def all_rounds(entrants: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...
 
 
 def drawn_elsewhere(code: str) -> str:
-    """What another process prints that has these tournaments at hand."""
+    """The output of another process that runs these tournaments."""
     started = f"from tests.tracker.engine.pairing.tournaments_by_chance import *\n{code}"
     command = [sys.executable, "-c", started]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""What the tied did against each other, worked out by hand."""
+"""Results of the tied against each other, worked out by hand."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What games add up to for their players, worked out by hand."""
+"""Sums of games for their players, worked out by hand."""
 
 from tracker.engine.records.tallies import GameResult, PlayerTally, tallies
 

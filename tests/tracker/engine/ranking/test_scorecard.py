@@ -1,4 +1,4 @@
-"""What rounds count, worked out by hand."""
+"""The scores of rounds, worked out by hand."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -43,7 +43,7 @@ def points_of(card):
 
 
 def sat_out(policy, kind="bye"):
-    """What entrant 5 gets for two rounds with this reason."""
+    """The scores of entrant 5 for two rounds with this reason."""
     outcomes = (*PLAYED, *without(1, 5, kind), *without(2, 5, kind))
     return points_of(cards(outcomes, unplayed=UnplayedPolicies(points={kind: policy}))[5])
 

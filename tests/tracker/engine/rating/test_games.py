@@ -1,4 +1,4 @@
-"""What ratings look at in a game."""
+"""The parts of a game that ratings use."""
 
 import pytest
 

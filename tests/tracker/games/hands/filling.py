@@ -75,7 +75,7 @@ def printed(form):
 
 
 def sent_by(form: Element) -> QueryDict:
-    """What a browser would send of a printed form, with no button pressed."""
+    """The data a browser would send for the form, with no button pressed."""
     sent = QueryDict(mutable=True)
     for field in form.all():
         if "name" in field.attributes and field.tag in _VALUES:

@@ -1,4 +1,4 @@
-"""What the form for a hand is told."""
+"""The data for the form of a hand."""
 
 import pytest
 

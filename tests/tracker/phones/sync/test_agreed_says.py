@@ -67,7 +67,7 @@ class Cheat:
             )
 
     def text(self):
-        """What the sheet says of the hand."""
+        """The sheet's text about the hand."""
         (row,) = score_sheet(game_for("kanal", self.game.pk)).rows
         return row.agreement.text
 

@@ -35,7 +35,7 @@ def late_hand(game, phone, number=2, own=100):
 
 
 def inbox():
-    """What lies before the director."""
+    """The open questions for the director."""
     return inbox_of(Evening.objects.get())
 
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def opinions():
-    """What was said of which version by whom."""
+    """The opinions, with version and phone."""
     return [
         (text.hand.number, text.revision, text.phone, text.is_agreed)
         for text in Agreement.objects.all()
@@ -38,14 +38,14 @@ def opinions():
 
 
 def says(game, phone, *, is_agreed=True, number=1, revision=1):
-    """What a phone says of a hand."""
+    """A phone's opinion of a hand."""
     return submit_opinion(
         game=game, number=number, revision=revision, is_agreed=is_agreed, sent=sent(phone)
     )
 
 
 def settles(game, phone, *, choice="theirs", revision=1, **more):
-    """What a phone says of two versions of the first hand."""
+    """A phone's opinions of two versions of the first hand."""
     return submit_choice(
         game=game, number=1, revision=revision, choice=choice, sent=sent(phone), **more
     )

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db
 
 
 def text(game):
-    """What the sheet says of each hand."""
+    """The sheet's text about each hand."""
     sheet = score_sheet(game_for("kanal", game.pk))
     return [row.agreement for row in sheet.rows]
 
 
 def says(game, phone, *, is_agreed):
-    """What a phone says of the first hand."""
+    """A phone's opinion of the first hand."""
     submit_opinion(game=game, number=1, revision=1, is_agreed=is_agreed, sent=sent(phone))
 
 

@@ -31,7 +31,7 @@ def at(game, rest=""):
 
 
 def cards(client, game):
-    """What each thing that waits is called."""
+    """The name of each open question."""
     inbox = page(client.get(at(game))).all("section", class_="inbox")
     return [card.text for section in inbox for card in section.all("h3")]
 

@@ -48,7 +48,7 @@ UNMARKED: list[Any] = [
 
 @pytest.fixture
 def log():
-    """What the server writes, since it was read last."""
+    """The server's output since the last read."""
     handlers = logging.getLogger("django").handlers
     (handler,) = (each for each in handlers if isinstance(each.formatter, OneLineFormatter))
     assert isinstance(handler, logging.StreamHandler)

@@ -35,7 +35,7 @@ def packed(request):
 
 
 def version(request):
-    """What somebody may replace by naming its version."""
+    """The resources that can be replaced by version."""
     return HttpResponse(b"".join(LINES), headers={"ETag": '"3"'}, content_type="application/json")
 
 

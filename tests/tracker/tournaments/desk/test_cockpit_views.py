@@ -31,7 +31,7 @@ MOST_STEPS = 80
 
 
 def head(client, tournament, rest=""):
-    """What stands above a page of the tournament."""
+    """The head of a page of the tournament."""
     return page(client.get(at(tournament, rest))).one("section", class_="cockpit")
 
 

@@ -42,12 +42,12 @@ def posted(client, tournament, **cells):
 
 
 def results():
-    """What was typed, by table."""
+    """The typed values, by table."""
     return dict(Pairing.objects.order_by("table").values_list("table", "typed_points"))
 
 
 def text(response):
-    """What stands beside each line, by table."""
+    """The text beside each line, by table."""
     found = [
         block for block in page(response).all("div") if "said-" in block.attributes.get("id", "")
     ]

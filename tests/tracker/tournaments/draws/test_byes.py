@@ -25,7 +25,7 @@ FOR_ANOTHER = (
 
 
 def typed(client, where):
-    """What the form at this address would send as it is."""
+    """The data that the form at this address would send as it is."""
     return page(client.get(where)).one("form", id="plan").typed
 
 

@@ -21,7 +21,7 @@ def stored_tournament():
 
 
 def found(tournament):
-    """What is found, with the setting and whether it is serious."""
+    """The findings, with the setting and whether each is serious."""
     return [
         (finding.text, finding.field, finding.is_serious)
         for finding in preflight_findings(stored_tournament())

@@ -40,7 +40,7 @@ def draw_button(tournament):
 
 
 def text(response):
-    """What the page says about a refusal."""
+    """The page's text about a refusal."""
     return page(response).one(role="alert").text
 
 
@@ -299,7 +299,7 @@ def stale():
 
 
 def stale_notice(client, round_):
-    """What the page says of a draw that a correction has made stale."""
+    """The page's text about a draw that a correction has made stale."""
     address = at("round-draw", round_.tournament, 2)
     return page(client.get(address)).one("section", id="stale")
 

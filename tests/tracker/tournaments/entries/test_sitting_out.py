@@ -29,7 +29,7 @@ def ask(client, tournament, anna, **typed):
 
 
 def fold(client, tournament, anna):
-    """What the page of an entrant has about sitting out."""
+    """The part of an entrant's page about sitting out."""
     read = page(client.get(at(tournament, f"entries/{anna.pk}/")))
     return next(
         fold for fold in read.all("details") if fold.one("summary").text == "Sits out a round"
@@ -37,7 +37,7 @@ def fold(client, tournament, anna):
 
 
 def row(client, tournament):
-    """What stands beside the first name on the entry list."""
+    """The text beside the first name on the entry list."""
     return page(client.get(at(tournament, "entries/"))).one("ul", class_="entries").all("small")
 
 

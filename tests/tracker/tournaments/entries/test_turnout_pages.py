@@ -47,7 +47,7 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
 
 
 def there(tournament: Tournament, number: int) -> str:
-    """What the list says with so many there."""
+    """The list's text for this number of entrants."""
     found = turnout(Tournament.objects.get(pk=tournament.pk), number, 36)
     return found.text
 

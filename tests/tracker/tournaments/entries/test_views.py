@@ -48,7 +48,7 @@ def rows(response):
 
 
 def text(response):
-    """What the message on the page says."""
+    """The message on the page."""
     return page(response).one(role="status").one("p").text
 
 

@@ -19,7 +19,7 @@ def typed(lines, **more):
 
 
 def stored(lines, **more):
-    """What a tournament stores of these lines."""
+    """The stored form of these lines."""
     form = typed(lines, **more)
     assert form.is_valid(), form.errors
     plan_of(form.cleaned_data["awards"], form.cleaned_data["prize_rules"])

@@ -52,7 +52,7 @@ def standings(client, tournament):
 
 
 def column(main, title):
-    """What stands in a column of the standings, from the first place to the last."""
+    """A column of the standings, from the first place to the last."""
     return [cell.text for cell in main.all("td") if cell.attributes.get("data-title") == title]
 
 

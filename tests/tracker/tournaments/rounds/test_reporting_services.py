@@ -41,7 +41,7 @@ def calls():
 
 
 def points_at(tournament):
-    """What decides the only table."""
+    """The results that decide the only table."""
     return list(points_of(tournament, result_of(tournament, Pairing.objects.get())) or ())
 
 

@@ -36,7 +36,7 @@ def posted(client, tournament, **cells):
 
 
 def slips():
-    """What is stored of each table."""
+    """The stored result of each table."""
     found = Pairing.objects.order_by("table")
     return [*found.values_list("typed_points", "typed_hands")]
 

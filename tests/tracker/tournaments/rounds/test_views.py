@@ -250,7 +250,7 @@ def test_search_stays_when_the_page_refreshes(client, tournament):
 
 
 def verdict(client, tournament, number=1):
-    """What the check of a draw says first, and the page."""
+    """The first line of a draw's check, and the page."""
     read = page(client.get(at("round-verify", tournament, number)))
     return read.one("p", class_="result").text, read
 

@@ -33,7 +33,7 @@ def seen(client, tournament, given):
 
 
 def sent(client, tournament, culprit, **more):
-    """What the form would send for a penalty of 50 points."""
+    """The data that the form would send for a penalty of 50 points."""
     typed = page(client.get(at(tournament, "rulings/new"))).one("form", class_="form").typed
     given = {"entrant": str(culprit.pk), "kind": "own_score", "points": "50", "reason": "Revoked"}
     return typed | given | more

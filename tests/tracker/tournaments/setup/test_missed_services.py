@@ -27,7 +27,7 @@ TABLES = 60
 
 @lru_cache
 def results(game: str, hands: int | None, games: int) -> Any:
-    """What the sides of many tables of a round bring."""
+    """The points of the sides of many tables of a round."""
     target = {"target": None} if hands else {}
     variant = variant_for({"variant": game, "options": target})
     if variant.target is None and not hands:
@@ -82,7 +82,7 @@ def test_missed_round_counts_what_a_table_of_the_game_can_bring(preset):
 
 
 def average(set_up: TournamentSettings) -> Fraction:
-    """What a side brings on average in the rounds that are played here."""
+    """The average points of a side in the rounds played here."""
     sides = [own for sides in results(set_up.game, set_up.hands, set_up.games) for own in sides]
     return Fraction(sum(sides), len(sides))
 

@@ -1,4 +1,4 @@
-"""What a tournament can be set up with, in words."""
+"""The settings of a tournament, in words."""
 
 import pytest
 

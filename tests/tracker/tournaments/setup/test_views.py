@@ -35,7 +35,7 @@ def address(tournament, name=""):
 
 
 def typed(client, where):
-    """What the form at this address would send as it is."""
+    """The data that the form at this address would send as it is."""
     return page(client.get(where)).one("form", id="plan").typed
 
 

@@ -40,7 +40,7 @@ def points(tournament):
 
 
 def why(tournament):
-    """What the standings say of everybody, by name."""
+    """The standings of all entrants, by name."""
     found = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     return {row.name: row.why for row in public_standings(found).rows}
 

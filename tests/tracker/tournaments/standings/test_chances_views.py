@@ -91,7 +91,7 @@ def test_result_in_the_last_round_changes_what_is_said(client):
 
 
 def points_of(tournament, name):
-    """What somebody has in the standings after two rounds."""
+    """An entrant's score in the standings after two rounds."""
     found = tournament_standings(load_tournament(tournament), before=3)
     number = tournament.entrants.get(name=name).number
     return found.tournament.cards[number].match_points

@@ -33,7 +33,7 @@ def address(tournament, rest=""):
 
 
 def sent(client, address):
-    """What is in a file."""
+    """The content of a file."""
     return client.get(address).getvalue().decode("utf-8-sig")
 
 
