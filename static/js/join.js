@@ -1,9 +1,12 @@
 // Joins the table whose code was scanned. The code is in the URL fragment, which no server, log or
 // preview ever sees, and is removed from the address before anything else happens.
 
+import { leavesHands } from "./queue/first.js";
+
 const place = document.getElementById("join");
 const parts = [...place.querySelectorAll("[data-part]")];
 let token = "";
+let isTold = false;
 
 function show(...names) {
   for (const part of parts) part.hidden = !names.includes(part.dataset.part);
@@ -25,6 +28,12 @@ function asked() {
 
 async function join() {
   show("asking");
+  // Once told, nobody is kept from the table.
+  if (!isTold && (await leavesHands())) {
+    isTold = true;
+    show("unsent", "again");
+    return;
+  }
   try {
     const response = await asked();
     const { address, message } = await response.json();

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.at_table import game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
+from tests.browser.sitting import Sitter
 from tests.factories import HandFactory, joined, played, table_of, token_of
 from tracker.access import codes
 from tracker.games.services import close_game
@@ -332,3 +333,41 @@ def test_code_is_dark_on_white_in_every_light(page: Page, table: Table) -> None:
     assert size
     assert size["width"] == pytest.approx(size["height"])
     assert size["y"] + size["height"] <= 800
+
+
+@pytest.mark.parametrize("way", ["code", "pin"])
+def test_hands_of_the_last_table_are_sent_before_the_phone_joins_another(
+    phone: Page, way: str
+) -> None:
+    game = game_of("clabber", target=None)
+    other = table_of(game.evening, "2", timezone.now())
+    sitter = Sitter(phone, game)
+    phone.route("**/sync", lambda route: route.abort())
+    sitter.enters(1, 96)
+    expect(sitter.table.row(1)).to_contain_text("not sent yet")
+    assert not game.hands.exists()
+    phone.goto("about:blank")
+    phone.unroute("**/sync")
+    if way == "code":
+        scan(phone, other)
+    else:
+        phone.goto(f"/kanal/evenings/{game.evening_id}/tables/2/join")
+        phone.get_by_label("PIN").fill(pin_of(other))
+        phone.get_by_role("button", name="Join the table").click()
+    phone.wait_for_url("**/tables/2/")
+    writer = game.hands.get().revisions.get().phone
+    assert (writer.table.name, Phone.objects.count()) == ("1", 2)
+
+
+def test_phone_that_cannot_send_says_what_waits_and_joins_with_the_next_tap(phone: Page) -> None:
+    game = game_of("clabber", target=None)
+    other = table_of(game.evening, "2", timezone.now())
+    sitter = Sitter(phone, game)
+    phone.route("**/sync", lambda route: route.abort())
+    sitter.enters(1, 96)
+    phone.goto("about:blank")
+    scan(phone, other)
+    expect(phone.get_by_role("alert")).to_contain_text("still wait on this phone")
+    expect(phone.get_by_role("link", name="See the hands")).to_be_visible()
+    phone.get_by_role("button", name="Try again").click()
+    phone.wait_for_url("**/tables/2/")

@@ -199,6 +199,11 @@ CHAPTERS = (
         phrase("The taps after each hand, with an example for every game."),
     ),
     Chapter(
+        "phones",
+        phrase("Phones that work"),
+        phrase("The oldest browsers, and the Home Screen of an iPhone."),
+    ),
+    Chapter(
         "trouble",
         phrase("When something went wrong"),
         phrase("A wrong hand, a lost phone, no network, two versions, somebody who left."),
@@ -241,7 +246,8 @@ ABOUT: Mapping[str, str] = {
         "games.hands.views.preview_fix games.hands.views.void games.hands.views.restore "
         "games.hands.views.leave_out phones.sync players.views.merge players.views.undo "
         "players.views.personal_file players.views.erase players.views.keep "
-        "players.views.erase_now shell.views.phone",
+        "players.views.erase_now",
+        "phones": "shell.views.phone",
         "tournament": "tournaments",
         "season": "seasons statistics",
         "house-rules": "rules",

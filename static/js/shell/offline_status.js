@@ -7,6 +7,7 @@ const workers = navigator.serviceWorker;
 export async function begin() {
   choose("keeping", (await navigator.storage?.persisted?.()) ? "safe" : "loose");
   part("iphone").hidden = !isFromApple() || navigator.standalone === true;
+  part("home-screen").hidden = !isFromApple();
   if (workers && part("shell").dataset.worker) watch(await workers.ready);
 }
 
