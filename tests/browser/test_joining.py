@@ -356,6 +356,7 @@ def test_hands_of_the_last_table_are_sent_before_the_phone_joins_another(
         phone.get_by_role("button", name="Join the table").click()
     phone.wait_for_url("**/tables/2/")
     writer = game.hands.get().revisions.get().phone
+    assert writer is not None
     assert (writer.table.name, Phone.objects.count()) == ("1", 2)
 
 
