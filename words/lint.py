@@ -9,7 +9,7 @@ from words.catalogues import LOCALE, stored_catalogue
 from words.extraction import ROOT, ExtractedText, all_texts
 from words.finding import Finding
 from words.translations import banned_in, doubled_texts, lost_places, terms_in
-from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
+from words.unseen import lost_blocks, lost_partials, unmarked_texts, unused_templates
 
 OWN_DATES = "tracker/common/dates_texts.py"
 """The one module that formats dates."""
@@ -182,7 +182,7 @@ def findings() -> Iterator[Finding]:
     yield from unused_templates(templates, code)
     yield from lost_blocks(templates)
     yield from lost_partials(templates, code)
-    yield from unsaid(code | sources("scoring", ".py"), templates)
+    yield from unmarked_texts(code | sources("scoring", ".py"), templates)
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))
         yield from banned_in(language, stored_catalogue(language))

@@ -66,7 +66,7 @@ def lost_partials(templates: Mapping[str, str], code: Mapping[str, str]) -> Iter
                 yield Finding(name, part, "no page shows this part: remove it")
 
 
-def unsaid(code: Mapping[str, str], templates: Mapping[str, str]) -> Iterator[Finding]:
+def unmarked_texts(code: Mapping[str, str], templates: Mapping[str, str]) -> Iterator[Finding]:
     """Texts of functions, classes and constants that are never referenced."""
     named = Counter(re.findall(r"\w+", "\n".join((*code.values(), *templates.values()))))
     for file, source in code.items():

@@ -62,7 +62,7 @@ def test_text_of_what_nothing_names_is_found():
         ),
         "tracker/games/views.py": "from tracker.games.pages import USED\n",
     }
-    assert where(unseen.unsaid(code, {})) == [
+    assert where(unseen.unmarked_texts(code, {})) == [
         ("tracker/games/pages.py", "OLD"),
         ("tracker/games/pages.py", "told"),
     ]

@@ -196,7 +196,7 @@ def typed_text(text: object) -> SafeString:
     return format_html("<kbd>{}</kbd>", text)
 
 
-def sign(suit: str) -> SafeString:
+def suit_sign(suit: str) -> SafeString:
     return mark(SUIT, TRUMP_SIGNS[suit])
 
 
@@ -361,10 +361,10 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     bid = record["bid"]
     if "maker" in bid:
         text, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
-        yield _texts(text, player=mark(ROW, table.makers[player]), suit=sign(bid["trump"]))
+        yield _texts(text, player=mark(ROW, table.makers[player]), suit=suit_sign(bid["trump"]))
     else:
         text, place = _("What is trump? Under {row} tap {suit}."), mark(ROW, _("Trump"))
-        yield _texts(text, row=place, suit=sign(bid["trump"]))
+        yield _texts(text, row=place, suit=suit_sign(bid["trump"]))
     if call := bid.get("call"):
         yield _texts(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
     if contract := bid.get("contract"):
@@ -453,7 +453,7 @@ def evening_words() -> dict[str, SafeString]:
         "game_clabber": mark(PRESS, worked.title),
         "dealer": mark(CHAIR, NAMES[0]),
         "maker": mark(ROW, NAMES[1]),
-        "hearts": sign("H"),
+        "hearts": suit_sign("H"),
         "box": mark(BOX, worked.sides[0]),
         "points": typed_text(EVENING["counted"][0]),
         "sentence": mark(SEEN, worked.row.sentence),

@@ -92,7 +92,7 @@ def forget_expired(now: datetime) -> None:
 def copy_backup(_now: datetime) -> None:
     """Copies the newest sound backup to BACKUP_COPY_DIR, and deletes old copies there."""
     place = settings.BACKUP_COPY_DIR
-    newest = next(iter(making.sound_ones(settings.BACKUP_DIR).values()), None)
+    newest = next(iter(making.valid_backups(settings.BACKUP_DIR).values()), None)
     if place is None or newest is None or (place / newest.name).exists():
         return
     part = place / f"{newest.name}.part"

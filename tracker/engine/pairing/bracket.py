@@ -313,7 +313,7 @@ class Progress:
         return frozenset(who for sides in open_sides for who in sides if who is not None)
 
 
-def present(field: PairingInput) -> tuple[frozenset[int], ...]:
+def presence(field: PairingInput) -> tuple[frozenset[int], ...]:
     """Returns who was present when each round was drawn, and last who is present now."""
     earlier = (
         frozenset(
@@ -335,7 +335,7 @@ def progress(field: PairingInput, matches: Sequence[TreeMatch], slots: Sequence[
     """
     numbers = {match.number for match in matches}
     now = Progress(seen={n: seen for n, seen in _seen(field).items() if n in numbers})
-    there = present(field)
+    there = presence(field)
     for stage in sorted({match.stage for match in matches}):
         drawn = [
             now.seen[match.number].number - 1

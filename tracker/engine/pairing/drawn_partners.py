@@ -21,15 +21,15 @@ from tracker.engine.pairing.draw import (
 from tracker.engine.pairing.encounters import (
     Burden,
     Encounters,
+    burden_counts,
+    by_turn,
     encounters,
-    in_turn,
     met_notes,
     opponent_pairs,
     partner_pairs,
     sat_in_three,
     sat_out,
     sat_with_house,
-    times,
 )
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
 from tracker.engine.pairing.partner_search import NEVER, best_fours, costs, reasons_of_four
@@ -116,7 +116,7 @@ class DrawnPartners(PairingSystem):
                 *_full_tables(field, met, [entrant for side in odd for entrant in side]),
                 odd,
             ]
-        sitting = in_turn(field, sat_out, chance(field, "sitting out"))[:over]
+        sitting = by_turn(field, sat_out, chance(field, "sitting out"))[:over]
         return sitting, _full_tables(field, met, sitting)
 
 
@@ -159,8 +159,8 @@ def table_with_house(field: PairingInput, met: Encounters, number: int) -> Sides
 
 def _chosen(field: PairingInput, met: Encounters, burden: Burden, number: int) -> list[int]:
     """The first by turn, and then those who had it least often and cost least beside him."""
-    turn = in_turn(field, burden, chance(field, "odd table"))
-    borne = times(field, burden)
+    turn = by_turn(field, burden, chance(field, "odd table"))
+    borne = burden_counts(field, burden)
     of = costs(field, met, turn)
     rows = of.opponents if burden is sat_in_three else of.partners
     chosen = [0]

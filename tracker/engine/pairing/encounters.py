@@ -171,7 +171,7 @@ def sat_with_house(past: PastRound) -> Iterable[int]:
             yield from (entrant for entrant in played.pairing.entrants if entrant != HOUSE)
 
 
-def in_turn(field: PairingInput, burden: Burden, random: Random) -> list[int]:
+def by_turn(field: PairingInput, burden: Burden, random: Random) -> list[int]:
     """The entrants by whose turn it is.
 
     First who bore it the fewest times, then whose last time is longest ago, then by lot: the
@@ -183,7 +183,7 @@ def in_turn(field: PairingInput, burden: Burden, random: Random) -> list[int]:
     return sorted(entrants, key=lambda entrant: (len(borne[entrant]), borne[entrant][-1:]))
 
 
-def times(field: PairingInput, burden: Burden) -> Mapping[int, int]:
+def burden_counts(field: PairingInput, burden: Burden) -> Mapping[int, int]:
     """Counts how often each entrant bore it; 0 by default."""
     borne = _burdened_rounds(field.past, burden)
     return {entry.entrant: len(borne[entry.entrant]) for entry in field.entries}

@@ -18,7 +18,7 @@ from tracker.engine.pairing.bracket import (
     for_every_place,
     line_in,
     outcome,
-    present,
+    presence,
     progress,
     seed_line,
     single,
@@ -65,7 +65,7 @@ class Survivors:
 
 def survivors(field: PairingInput) -> Survivors:
     """Returns who survives the rounds; absence at a draw means elimination in that round."""
-    there = present(field)
+    there = presence(field)
     now = Survivors(set(there[0]))
     for number, past in enumerate(field.past, start=1):
         beaten = now.left - there[number - 1]
@@ -127,7 +127,7 @@ def places_after(field: PairingInput) -> tuple[tuple[int, ...], ...]:
 
 def rounds_so_far(field: PairingInput) -> Bracket:
     """The rounds that were drawn; of the next nothing is known."""
-    there = present(field)
+    there = presence(field)
     numbers = count(1)
     return tuple(
         tuple(_printed(next(numbers), played, still) for played in past.tables)

@@ -21,8 +21,8 @@ from tracker.engine.pairing.draw import (
 )
 from tracker.engine.pairing.encounters import (
     Encounters,
+    by_turn,
     encounters,
-    in_turn,
     met_notes,
     pair,
     partner_pairs,
@@ -67,7 +67,7 @@ class Progressive(PairingSystem):
         check_field(field, self.shapes)
         check_full(len(field.entries), 4)
         met = encounters(field.past)
-        sitting = in_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
+        sitting = by_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
         tables = _moved(field, met, sitting) if field.past else _by_lot(field, met, sitting)
         check_apart(field, tables, phrase("Remove the conflict, or draw partners each round."))
         repeats = sum(two in met.partners for table in tables for two in partner_pairs(table))

@@ -125,7 +125,7 @@ def moment(file: Path) -> dt.datetime | None:
     return made_at if file.name == name(made_at) else None
 
 
-def sound_ones(shelf: Path) -> dict[dt.datetime, Path]:
+def valid_backups(shelf: Path) -> dict[dt.datetime, Path]:
     """The sound backups, newest first. Raises OSError if the folder cannot be read."""
     try:
         files = [*shelf.iterdir()]
@@ -137,12 +137,12 @@ def sound_ones(shelf: Path) -> dict[dt.datetime, Path]:
 
 def newest(shelf: Path) -> dt.datetime | None:
     """The time of the last sound backup."""
-    return next(iter(sound_ones(shelf)), None)
+    return next(iter(valid_backups(shelf)), None)
 
 
 def clear(shelf: Path) -> None:
     """Deletes sound backups by the retention rules, and all but the newest faulty ones."""
-    sound = sound_ones(shelf)
+    sound = valid_backups(shelf)
     for made_at in sound.keys() - moments_to_keep(sound):
         sound[made_at].unlink()
     faulty = sorted(shelf.glob(f"{PREFIX}*{FAULTY}{SUFFIX}"), reverse=True)

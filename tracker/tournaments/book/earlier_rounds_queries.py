@@ -44,10 +44,10 @@ def _as_played(book: TournamentData, round_: Round) -> PastRound:
     is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
     if is_group or not course_of(book.tournament).is_bracket:
         return past
-    return as_then(past, later.drawn_from["results"][round_.number - 1])
+    return with_results_then(past, later.drawn_from["results"][round_.number - 1])
 
 
-def as_then(past: PastRound, results: Mapping[str, list[str] | None]) -> PastRound:
+def with_results_then(past: PastRound, results: Mapping[str, list[str] | None]) -> PastRound:
     """Returns an earlier round with the results its tables had at that time."""
     tables = tuple(
         PlayedPairing(table.pairing, _points(results[str(table.pairing.table)]))

@@ -38,13 +38,13 @@ from tracker.engine.pairing.encounters import (
 )
 from tracker.models import Entrant, Pairing, RequestedBye, Round, Tournament
 from tracker.tournaments.book.earlier_rounds_queries import (
-    as_then,
     drawn_pairing,
     earlier_round,
     earlier_rounds,
     notes_of,
     sat_tables,
     sitting_out,
+    with_results_then,
 )
 from tracker.tournaments.book.queries import (
     TournamentData,
@@ -289,7 +289,7 @@ def field_from(book: TournamentData, round_: Round) -> PairingInput | None:
         seed=round_.seed,
         shape=shape_of(book.tournament),
         past=tuple(
-            as_then(earlier_round(book, one), results)
+            with_results_then(earlier_round(book, one), results)
             for one, results in zip(earlier, source["results"], strict=True)
         ),
         never=_pairs(source["never"]),

@@ -128,7 +128,7 @@ def _absence(entrant: Entrant, asked: Collection[int]) -> str:
     return REQUESTED
 
 
-def erase(round_: Round) -> None:
+def delete_draw(round_: Round) -> None:
     """Deletes the tables and placings of a draw.
 
     Raises RecordError while a table is postponed, since the agreed day would be lost.
@@ -187,7 +187,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
         tournament = locked_tournament(round_.tournament_id)
         round_ = unstarted_round(tournament, round_, version)
         attempt = next_attempt(round_)
-        erase(round_)
+        delete_draw(round_)
         round_.delete()
         drawn = _drawn(tournament, attempt=attempt, now=now)
         where = {"round": drawn.number}
@@ -210,7 +210,7 @@ def undo_draw(*, round_: Round, now: datetime, version: str = "") -> None:
         round_ = unstarted_round(tournament, round_, version)
         was_public = round_.confirmed_at is not None
         tournament.locked_tables.filter(number=round_.number).delete()
-        erase(round_)
+        delete_draw(round_)
         round_.delete()
         if round_.number == 1:
             clear_numbers(tournament)
@@ -259,7 +259,7 @@ def _exchange(
     changed = _exchanged(field, draw_of(round_), first, second)
     _check(book, field, changed)
     if round_.started_at is None:
-        erase(round_)
+        delete_draw(round_)
         store_tables(tournament, round_, changed)
     else:
         _exchange_at_tables(tournament, round_, first, second)

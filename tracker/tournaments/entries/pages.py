@@ -285,7 +285,7 @@ def entrant_choices(tournament: Tournament) -> tuple[EntrantChoice, ...]:
     return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
 
 
-def apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
+def pairs_kept_apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
     """Returns the pairs kept apart."""
     found = tournament.conflicts.select_related("first", "second")
     return tuple(
@@ -379,7 +379,7 @@ def order_after_move(*, tournament: Tournament, entrant: int, place: int) -> tup
     return tuple(listed)
 
 
-def by_lot(tournament: Tournament) -> tuple[Entrant, ...]:
+def shuffled_entrants(tournament: Tournament) -> tuple[Entrant, ...]:
     """Shuffles the list by the tournament's seed."""
     listed = sorted(tournament.entrants.all(), key=lambda entrant: entrant.pk)
     Random(f"{tournament.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable

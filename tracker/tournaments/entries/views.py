@@ -134,7 +134,7 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def shuffle(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Shuffles the entry list by the seed of the tournament."""
     tournament = lookups.tournament_for(club, pk)
-    return _ordered(request, tournament, reading.by_lot(tournament))
+    return _ordered(request, tournament, reading.shuffled_entrants(tournament))
 
 
 @require_POST
@@ -189,7 +189,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
         "form": form,
     }
     return form_page(
-        request, "tournaments/apart.html", context | {"apart": reading.apart(tournament)}
+        request, "tournaments/apart.html", context | {"apart": reading.pairs_kept_apart(tournament)}
     )
 
 

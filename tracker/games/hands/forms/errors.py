@@ -67,16 +67,16 @@ def live_message(problems: Sequence[FieldProblem], typed: HandFormValues) -> Fie
     impossible = [problem for problem in problems if not problem.is_not_yet]
     first = [*impossible, *problems][0]
     if first.code == "captured_impossible" and any(len(text) == 1 for text in typed.points):
-        return FieldProblem(first.field, "missing_field", next_digit())
+        return FieldProblem(first.field, "missing_field", more_digits_text())
     return first
 
 
-def next_digit() -> str:
+def more_digits_text() -> str:
     """Shown in place of an error after one digit of a number that needs more."""
     return _("Type the next digit.")
 
 
-def other_box() -> str:
+def next_box_text() -> str:
     """The next step where the selected box is full and another one is empty."""
     return _("Tap the box of {} and type its points.")
 

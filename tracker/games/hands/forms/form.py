@@ -19,8 +19,8 @@ from tracker.games.hands.forms.errors import (
     FieldProblem,
     at_fields,
     live_message,
-    next_digit,
-    other_box,
+    more_digits_text,
+    next_box_text,
     steps,
 )
 from tracker.games.hands.forms.melding import MeldComparison, comparison
@@ -274,7 +274,7 @@ def phone_kit(entry: HandEntry) -> str:
     if phone is None:
         return ""
     words = phone.words | {
-        "steps": steps(entry) | {"digit": next_digit(), "other": other_box()},
+        "steps": steps(entry) | {"digit": more_digits_text(), "other": next_box_text()},
         "impossible": dict(IMPOSSIBLE),
         "wrong": _("These values contradict each other. Check them."),
         "no_room": _("This phone cannot keep it: write it on paper."),
