@@ -80,9 +80,9 @@ def season(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
     search = SeasonPartForm(request.GET)
-    page = shown.shown_season(found, flipped, _wish(search))
-    context = _around(found) | {"page": page, "search": search}
-    context["is_trying"] = "try" in request.GET or bool(flipped)
+    is_trying, wish = "try" in request.GET or bool(flipped), _wish(search)
+    page = shown.shown_season(found, flipped, wish) if is_trying else shown.season_page(found, wish)
+    context = _around(found) | {"page": page, "search": search, "is_trying": is_trying}
     return _with_table(request, "seasons/season.html", context)
 
 
@@ -91,7 +91,10 @@ def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResp
     """The table of a season as a file; `toggle` as on the page."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
-    text = _("What if") if flipped else lists.season_head(found).days
+    head = lists.season_head(found)
+    if head.is_closed and not flipped:
+        return edition_file(request, club, pk, found.editions.last().number, kind)
+    text = _("What if") if flipped else head.days
     sheet = season_sheet(found.club.name, found.name, text, named_season(found, flipped))
     return table_file(request, sheet, kind, f"{club}-season-{pk}")
 

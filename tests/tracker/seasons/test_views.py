@@ -225,6 +225,27 @@ def test_closed_season_keeps_its_rules_until_it_is_opened(client, season):
     assert client.post(f"{address}edit", form.typed).status_code == 303
 
 
+def test_closed_season_shows_its_edition_until_there_is_a_new_one(
+    client, season, players, evenings
+):
+    address = f"/kanal/seasons/{season.pk}/"
+    client.post(f"{address}close")
+    # Carla has 100 instead of 112 on the third evening: 660.
+    corrected(evenings[2], players["Carla"], 100, 30)
+    read = page(client.get(address))
+    assert table_of(read) == BEFORE
+    assert "Edition 1 differs from the book as it is now." in read.one(id="changes").text
+    sent = client.get(f"{address}table.csv").getvalue().decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(sent)))
+    assert [(row["name"], row["total"]) for row in rows][:2] == [("Carla", "672"), ("Anna", "666")]
+    now = page(client.get(address, {"try": "1"}))
+    assert table_of(now)[:2] == [("1", "Anna", "666"), ("2", "Carla", "660")]
+    client.post(f"{address}close", {"why": "A slip was misread"})
+    again = page(client.get(address))
+    assert table_of(again)[:2] == [("1", "Anna", "666"), ("2", "Carla", "660")]
+    assert not again.all(id="changes")
+
+
 def test_hidden_places_bring_nothing_until_they_are_announced(client, club):
     tournament = after_two(four(club))
     season = season_of(club)

@@ -1,7 +1,7 @@
 """The table of a season or edition, ready to print."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import places_of
 from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
+from tracker.models.season import SEASON_CLOSED
 from tracker.seasons.pages.lists import Days, Names, differences, explain_place, figure
 from tracker.seasons.pages.words import rules_texts
 from tracker.seasons.queries import (
@@ -22,6 +23,7 @@ from tracker.seasons.queries import (
     PlayedEvening,
     named_edition,
     named_table,
+    names_of,
     provisional,
     season_now,
     table_from,
@@ -128,6 +130,21 @@ class SeasonView:
     @property
     def rows(self) -> tuple[SeasonRowView, ...]:
         return self.listed.rows
+
+
+def season_page(season: Season, wish: SeasonQuery | None = None) -> SeasonView:
+    """An open season as it is, a closed one as its last edition has it, with changes since then.
+
+    By default all rows and evenings.
+    """
+    last = season.editions.last()
+    if season.state != SEASON_CLOSED or last is None:
+        return shown_season(season, wish=wish)
+    now, names = season_now(season), names_of(season.club)
+    changes = _changes(season, last, now.table, names)
+    # Editions keep no honours: those of today are those of the edition while both are the same.
+    honours = () if changes else tuple(_honour(honour, names) for honour in now.honours)
+    return replace(shown_edition(season, last, wish), changes=changes, honours=honours)
 
 
 def shown_season(
