@@ -91,9 +91,9 @@ def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResp
     """The table of a season as a file; `toggle` as on the page."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
-    head = lists.season_head(found)
-    if head.is_closed and not flipped:
-        return edition_file(request, club, pk, found.editions.last().number, kind)
+    head, edition = lists.season_head(found), found.editions.last()
+    if head.is_closed and edition is not None and not flipped:
+        return edition_file(request, club, pk, edition.number, kind)
     text = _("What if") if flipped else head.days
     sheet = season_sheet(found.club.name, found.name, text, named_season(found, flipped))
     return table_file(request, sheet, kind, f"{club}-season-{pk}")
