@@ -29,6 +29,7 @@ from tracker.models import (
     ErasureOrder,
     Evening,
     Game,
+    HandPhoto,
     KeptMonth,
     Member,
     Phone,
@@ -132,6 +133,8 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     forget_registered(club=club, known=known, now=now)
     _name_entrants(gone, labels)
     replace_names(TextScope.of(club), known, labels.of)
+    # A slip of paper has names on it.
+    HandPhoto.objects.filter(hand__game__seats__player__in=gone).delete()
     _rename_copies(club, known, labels)
     evenings = _part(club, gone, labels, timezone.localdate(now))
     _forget(gone)

@@ -1,7 +1,8 @@
 """Removes names from the free texts of a club.
 
-Two kinds of rows are immutable: lines of a tournament's log, and versions of hands. Their triggers
-are disabled while a name in them is replaced, in the same transaction and only for this.
+Some rows are immutable: lines of a tournament's log, versions of hands and of rule sets, and closed
+seasons. Their triggers are disabled while a name in them is replaced, in the same transaction and
+only for this.
 """
 
 import re
@@ -27,8 +28,10 @@ from tracker.models import (
     Club,
     Entrant,
     Evening,
+    Game,
     Hand,
     HandRevision,
+    Invitation,
     LateHand,
     Player,
     PlayerDetails,
@@ -36,7 +39,12 @@ from tracker.models import (
     Registration,
     Rehearsal,
     RequestedBye,
+    RuleSet,
+    RuleSetVersion,
     Ruling,
+    Season,
+    SeasonEdition,
+    Table,
     Tournament,
     TournamentChange,
     TournamentNotice,
@@ -46,6 +54,8 @@ from tracker.players.queries.details import details_of, name_format_of
 
 LONGEST_INITIAL = 2
 """A single initial such as "A." appears in too many sentences to be taken for a name."""
+
+SHORTEST_GENITIVE = 4
 
 NEVER = "(?!)"
 """A pattern that never matches."""
@@ -84,10 +94,24 @@ FREE_TEXT = (
     FreeText(Claim, "hand__game__evening", ("record",)),
     FreeText(Rehearsal, "tournament__evening", ("obstacle",)),
     FreeText(Evening, "pk", ("title",), club="club"),
+    FreeText(Table, "evening", ("name",)),
+    FreeText(Game, "evening", ("table",)),
+    FreeText(Tournament, "evening", ("prizes",)),
+    FreeText(Invitation, "evening", ("for_whom",)),
+    FreeText(Invitation, "", ("for_whom",), club="club"),
+    FreeText(Season, "", ("name", "name_key"), club="club"),
+    FreeText(SeasonEdition, "", ("why",), club="season__club"),
+    FreeText(RuleSet, "", ("name", "name_key"), club="club"),
+    FreeText(RuleSetVersion, "", ("note",), club="rule_set__club"),
     FreeText(ApiToken, "", ("name", "name_key"), club="club"),
     FreeText(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
 )
-FINAL = {TournamentChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
+FINAL = {
+    TournamentChange: "change_is_final_UPDATE",
+    HandRevision: "revision_is_final_UPDATE",
+    SeasonEdition: "edition_is_final_UPDATE",
+    RuleSetVersion: "rule_set_version_is_final_UPDATE",
+}
 
 
 class TextScope(NamedTuple):
@@ -149,12 +173,23 @@ def _changes(
 def without_names(
     text: object, pattern: re.Pattern[str], message: Callable[[re.Match[str]], str]
 ) -> Any:
-    """The text, or the record with its note, without the names."""
+    """The text, the record with its note, or the list of texts, without the names."""
     if isinstance(text, str):
         return pattern.sub(message, text)
+    if isinstance(text, list):
+        return [_within(each, pattern, message) for each in text]
     if isinstance(text, dict) and isinstance(text.get(NOTE), str):
         return text | {NOTE: pattern.sub(message, text[NOTE])}
     return text
+
+
+def _within(
+    value: object, pattern: re.Pattern[str], message: Callable[[re.Match[str]], str]
+) -> Any:
+    """The value in which every text, at any depth, is without the names."""
+    if isinstance(value, dict):
+        return {key: _within(each, pattern, message) for key, each in value.items()}
+    return without_names(value, pattern, message)
 
 
 def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
@@ -171,8 +206,13 @@ def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
     keys = {names.search_key(name) for name in own}
     longer = [name for name in others if any(key in names.search_key(name) for key in keys)]
     found = sorted({*longer, *own}, key=len, reverse=True)
-    whole = "|".join(map(re.escape, found)) or NEVER
-    return re.compile(rf"(?<!\w)(?:{whole})(?!\w)", re.IGNORECASE)
+    whole = "|".join(re.escape(name) + _end(name) for name in found) or NEVER
+    return re.compile(rf"(?<!\w)(?:{whole})", re.IGNORECASE)
+
+
+def _end(name: str) -> str:
+    """The end of a word, or of its genitive: “Annas Abend”. Of a short name that is another one."""
+    return r"(?=s?(?!\w))" if len(name) >= SHORTEST_GENITIVE else r"(?!\w)"
 
 
 @contextmanager
