@@ -6,6 +6,7 @@ import re
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -16,7 +17,6 @@ from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory, new
 from tests.tournaments import log_of
 from tests.tracker.helpers.people import XENIA, Told, shown
 from tests.tracker.helpers.stored import stored
-from tracker.accounts.services import invite
 from tracker.common.errors import RecordError
 from tracker.engine.records import names
 from tracker.models import (
@@ -25,6 +25,7 @@ from tracker.models import (
     Evening,
     Game,
     HandPhoto,
+    Invitation,
     Player,
     PlayerMerge,
     RuleSet,
@@ -166,7 +167,7 @@ def test_nothing_of_a_person_is_left_in_any_table(told):
 
 def plant(told):
     """The name in texts of the club that are about no hand and no entrant."""
-    club, name, secret = told.club, XENIA, {"now": NOW, "by": None}
+    club, name = told.club, XENIA
     title = f"Season for {name}"
     season = Season.objects.create(
         club=club, name=title, name_key=title.lower(), rules={}, seed="1", created_at=NOW
@@ -189,9 +190,15 @@ def plant(told):
         created_at=NOW,
     )
     rules.versions.create(number=1, options={}, note=f"as {name} wants it", made_at=NOW)
-    for place, number in (({"club": club}, 1), ({"evening": told.evening}, 2)):
-        role = "admin" if "club" in place else "scorer"
-        invite(name=role, for_whom=name, secret=f"secret {number}", **secret, **place)
+    given: dict[str, Any] = {
+        "name": "admin",
+        "for_whom": name,
+        "created_at": NOW,
+        "expires_at": NOW,
+    }
+    Invitation.objects.create(club=club, secret_hash="1", **given)
+    given |= {"name": "scorer"}
+    Invitation.objects.create(evening=told.evening, secret_hash="2", **given)
     Table.objects.update(name=name)
     Game.objects.filter(pk=told.game.pk).update(table=name)
     prizes = [{"name": f"The prize of {name}", "things": ["cup"]}]
