@@ -3,6 +3,7 @@
 import sys
 
 from django.conf import settings
+from django.db import connection
 from django.urls import get_resolver
 
 from tracker.wsgi import application as pages
@@ -10,7 +11,11 @@ from tracker.wsgi import application as pages
 # Loaded now: otherwise the first requests would wait for it.
 _ = get_resolver().url_patterns
 
-from tracker.platform.intake import Intake  # noqa: E402 - needs what was loaded just now
+from tracker.evenings.topics_queries import versions_of  # noqa: E402 - needs what was loaded
+from tracker.platform.intake import Intake  # noqa: E402
+from tracker.platform.live.changes import changes_of  # noqa: E402
+from tracker.platform.live.hub import Hub  # noqa: E402
+from tracker.platform.live.stream import PATH, Streams  # noqa: E402
 
 THREADS = 4
 """For each worker; SQLite gains nothing from more."""
@@ -19,4 +24,7 @@ SWITCH_SECONDS = 0.001
 the running thread to yield."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
-application = Intake(pages, threads=THREADS, silence=settings.SILENCE_SECONDS)
+streams = Streams(Hub(changes_of(connection.vendor), versions_of), settings.SILENCE_SECONDS)
+application = Intake(
+    pages, threads=THREADS, silence=settings.SILENCE_SECONDS, streams={PATH: streams.answer}
+)

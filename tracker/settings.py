@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.known.tell_priority",
+    "tracker.access.follow.hand_out_topics",
     "tracker.access.gate.Gate",
     "tracker.common.views.error_pages",
     "tracker.access.security_log.log_downloads",

@@ -1,7 +1,9 @@
 // Cycles through the hall's screens, refreshes them, and keeps them when the network is gone.
 
+import { follow } from "./live.js";
+
 const TURN_MS = 12_000;
-const ASK_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 const lost = document.querySelector("[data-lost]");
 let shown = 0;
@@ -28,7 +30,7 @@ async function ask() {
     const answer = await fetch(location.pathname, {
       cache: "no-store",
       headers: { "HX-Request": "true", "If-None-Match": `"${screens.dataset.version}"` },
-      signal: AbortSignal.timeout?.(ASK_MS),
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
     if (answer.status !== 304 && !answer.ok) throw new Error(String(answer.status));
     if (answer.ok) {
@@ -37,14 +39,15 @@ async function ask() {
       show(shown);
     }
     note(false);
+    return answer.headers;
   } catch {
     note(true);
+    return null;
   }
 }
 
 document.body.classList.add("is-turning");
 show(0);
 setInterval(() => show(shown + 1), TURN_MS);
-setInterval(ask, ASK_MS);
-addEventListener("online", ask);
+follow(ask);
 addEventListener("offline", () => note(true));

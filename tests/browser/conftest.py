@@ -8,6 +8,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import handlers
 from django.core.management import call_command
 from django.db import connection
@@ -20,6 +21,8 @@ from tests.browser.at_table import Table
 from tests.settings import PRODUCT_STORAGES
 from tracker.demo import services as demo
 from tracker.models import Club
+
+TOPICS = "tracker.access.follow.hand_out_topics"
 
 
 @pytest.fixture(scope="session")
@@ -59,9 +62,13 @@ def _load_demo(copy: sqlite3.Connection) -> None:
 def live_server(
     django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[LiveServer]:
-    """The book with its files as a server sends them: in bundles, named after their content."""
+    """The book with its files as a server sends them: in bundles, named after their content.
+
+    It has no streams, so its pages poll; `test_streams.py` has a real server.
+    """
     collected = tmp_path_factory.mktemp("static")
     files = {"STORAGES": PRODUCT_STORAGES, "STATIC_ROOT": collected}
+    files["MIDDLEWARE"] = [name for name in settings.MIDDLEWARE if name != TOPICS]
     with (
         override_settings(**files, WHITENOISE_USE_FINDERS=False),
         pytest.MonkeyPatch.context() as patch,

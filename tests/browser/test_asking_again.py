@@ -34,11 +34,13 @@ def asked_in(page, minutes):
 
 
 @pytest.mark.long
-def test_page_asks_every_ten_seconds_and_once_a_minute_where_nobody_plays(game, page):
-    assert asked_in(page, 5) == 30
+def test_page_without_a_stream_asks_less_and_less_often_until_something_changes(game, page):
+    often = asked_in(page, 1)
+    assert 5 <= often <= 9
     asked_in(page, 12)
-    assert asked_in(page, 4) == 4
+    assert 4 <= asked_in(page, 4) <= 6
     HandFactory.create(game=game)
     asked_in(page, 1)
     expect(page.locator("#play")).to_contain_text("1 hand")
-    assert asked_in(page, 1) == 6
+    asked_in(page, 1)
+    assert asked_in(page, 1) >= 3

@@ -1,6 +1,7 @@
 """The pages around the games, as people meet them: phone or laptop, with or without scripts."""
 
 import re
+from itertools import groupby
 
 import pytest
 from playwright.sync_api import expect
@@ -216,7 +217,8 @@ def test_evening_shows_what_changed_elsewhere(live_server, phone):
     with phone.expect_response("**/evenings/*/"):
         phone.clock.run_for(10_000)
     expect(phone.get_by_role("heading", name="Finished")).to_be_visible()
-    assert answers == [304, 200, 200]
+    assert [status for status, _ in groupby(answers)][:2] == [304, 200]
+    assert answers.count(200) == 2
 
 
 def test_breakdown_of_the_server_leaves_the_evening_on_the_page(demo_club, phone, monkeypatch):

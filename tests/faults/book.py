@@ -92,6 +92,10 @@ class Book:
     def url(self) -> str:
         return f"http://{self.address}:{self._port}"
 
+    @property
+    def port(self) -> int:
+        return self._port
+
     def tables(self, number: int) -> list[list[Paired]]:
         """Tables with a game of Clabber, each with a phone for either side."""
         printed = self._run("-c", TABLES, str(number))

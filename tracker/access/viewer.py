@@ -166,6 +166,12 @@ class Viewer:
         return place_of_club(slug)
 
     @property
+    def game(self) -> int:
+        """The key of the game that the address names, or 0."""
+        kind, pk = _thing(self._match.route, self._match.kwargs)
+        return pk if kind == "game" else 0
+
+    @property
     def table(self) -> str:
         """The table named by the address, or an empty string."""
         if "/tables/" in self._match.route:

@@ -1,5 +1,6 @@
 // Hands are stored on this phone before anything else happens to them, and sent from there.
 
+import { follow } from "../live.js";
 import { all, fact, keep, news, setFact } from "../queue/store.js";
 import { still } from "./guard.js";
 import { activate, begin, receive } from "./points.js";
@@ -7,7 +8,6 @@ import { Draft } from "./taps.js";
 import { put, typedOf } from "./typing.js";
 import { printed } from "./words.js";
 
-const EVERY_MS = 10_000;
 const UNDO_MS = 10_000;
 const SOON_MS = 3000;
 // Vibration patterns of a saved hand in milliseconds: game over, set, and normal.
@@ -53,10 +53,7 @@ export class Desk {
     for (const event of ["click", "change"]) this.#form.addEventListener(event, ({ target }) => this.#hush(target));
     news.addEventListener("change", () => this.#look());
     setTimeout(() => this.#loaded(), SOON_MS);
-    setInterval(() => this.#poll(), EVERY_MS);
-    document.addEventListener("visibilitychange", () => this.#poll());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#poll());
-    addEventListener("online", () => this.#poll());
+    follow(() => this.#poll());
     await this.#pair();
     if (this.items.some(({ state }) => state === "needs_you")) this.#poll();
   }
@@ -274,10 +271,10 @@ export class Desk {
     return this.items.filter(({ state, answer }) => state === "needs_you" && answer?.outcome === "slot_taken").length;
   }
 
-  #poll() {
-    if (document.visibilityState !== "visible") return;
-    this.#renew();
+  async #poll() {
     this.#loaded();
+    await this.#renew();
+    return this.table.headers;
   }
 
   // The sender: loaded with the first tap or soon after the page, and if there is something to

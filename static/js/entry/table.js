@@ -16,6 +16,7 @@ export class Table {
   number;
   left;
   rows = [];
+  headers = null;
   #form;
   #aim = null;
   #tail;
@@ -85,6 +86,7 @@ export class Table {
       const headers = this.#version ? { "If-None-Match": this.#version } : {};
       const signal = AbortSignal.timeout?.(PATIENCE_MS);
       const response = await fetch(this.#form.dataset.table, { headers, signal, cache: "no-store" });
+      this.headers = response.headers;
       this.isCurrent = [200, 304].includes(response.status);
       const fresh = new DOMParser().parseFromString(response.status === 200 ? await response.text() : "", "text/html");
       if (!PARTS.every((part) => fresh.getElementById(part))) return null;

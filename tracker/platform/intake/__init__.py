@@ -8,6 +8,7 @@ and under overload some requests are told to retry.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -34,6 +35,8 @@ from tracker.platform.intake.reading import (
 from tracker.platform.web import limits
 from tracker.platform.web import request_id as numbering
 
+Stream = Callable[[Environ, Receive, Send], Awaitable[None]]
+NO_STREAMS: Mapping[str, Stream] = {}
 MOST_BIG = 2
 """The number of large bodies received at once per worker: they fill the disk."""
 
@@ -54,7 +57,8 @@ class Intake:
     """An ASGI application that buffers whole requests for a WSGI application.
 
     A client may stall for `silence` seconds while sending or reading; a file export waits for
-    `turn` seconds until the one before it is finished.
+    `turn` seconds until the one before it is finished. `streams` answer their paths without a
+    thread.
     """
 
     def __init__(
@@ -64,18 +68,22 @@ class Intake:
         threads: int,
         silence: float,
         turn: float = limits.WAIT_SECONDS,
+        streams: Mapping[str, Stream] = NO_STREAMS,
     ) -> None:
         self._application, self._silence, self._turn = application, silence, turn
         self._pages = PageThreads(threads, "page")
         self._passwords = PageThreads(1, "password")
         self._door = ThreadPoolExecutor(1, "door")
         self._big, self._files = 0, asyncio.Semaphore(1)
+        self._streams = streams
         self._known, self._at_door = Credentials(), 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; disconnects a stalled client."""
         environ = environ_of(scope) | {numbering.NUMBER: numbering.new()}
         with suppress(TimeoutError):
+            if scope["method"] == "GET" and environ["PATH_INFO"] in self._streams:
+                return await self._streams[environ["PATH_INFO"]](environ, receive, send)
             try:
                 answer = await self._answer(environ, receive)
             except ClientDisconnectedError:
@@ -87,6 +95,7 @@ class Intake:
                 answer = timeout_response(environ)
             with answer.body:
                 await send_whole(answer, send, self._silence)
+        return None
 
     async def _answer(self, environ: Environ, receive: Receive) -> BufferedResponse:
         """The response to a request whose body is still arriving."""

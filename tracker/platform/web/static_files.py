@@ -10,6 +10,7 @@ from django.core.files.storage import InMemoryStorage, Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 BUNDLES = (
+    ("js/live.js",),
     ("js/queue/store.js",),
     ("js/score/evaluate.js", "js/entry/facts.js", "js/entry/typing.js", "js/entry/words.js"),
     ("js/entry.js",),

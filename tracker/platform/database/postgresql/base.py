@@ -13,6 +13,7 @@ from tracker.platform.database import DatabaseUnavailableError
 from tracker.platform.database.replica import REPLICA
 
 PAUSE_SECONDS = 0.5
+ANNOUNCE = "SELECT pg_notify('live', '') WHERE pg_current_xact_id_if_assigned() IS NOT NULL"
 log = logging.getLogger(__name__)
 
 Connect = Callable[[], Any]
@@ -67,3 +68,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         name = "the replica" if self.alias == REPLICA else "the database"
         breaker = self._breakers.setdefault((name, *map(str, where)), CircuitBreaker(name))
         return breaker.through(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))
+
+    def _commit(self) -> None:
+        """Announces a transaction that has written anything to all who listen, as it commits."""
+        if self.connection is not None:
+            with self.wrap_database_errors:
+                self.connection.execute(ANNOUNCE)
+        super()._commit()  # type: ignore[misc]
