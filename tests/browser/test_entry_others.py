@@ -88,10 +88,16 @@ def test_sheet_that_has_not_changed_is_not_sent_again(page):
 def test_same_hand_of_another_phone_is_no_second_hand(table):
     game = game_of("clabber")
     table.enter(game)
-    hands(game, *clabber((96, 66)))
     table.make(0, "H")
+    hands(game, *clabber((96, 66)))
+    with table.page.expect_response("**/hands/table"):
+        table.page.evaluate(WAKE)
+    expect(
+        table.page.get_by_text("Another phone has written down a hand meanwhile")
+    ).to_be_visible()
     table.press("66")
     table.save()
+    expect(table.page.get_by_text("Another phone has written down a hand meanwhile")).to_be_hidden()
     expect(table.page.locator(".mark")).to_have_text("✓✓ both phones have the same")
     assert Hand.objects.count() == 1
 

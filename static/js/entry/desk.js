@@ -115,8 +115,9 @@ export class Desk {
 
   // Stores the draft, and tells the other phones that a hand is being typed.
   async #note() {
-    const { game, number } = this.#place();
     const isTyped = typedOf(this.#form) !== "";
+    if (!isTyped) this.table.release();
+    const { game, number } = this.#place();
     if (!this.fixed) this.#draft.keep(number, isTyped && this.#taps.kept);
     this.#forgive();
     const outbox = await this.#loaded();
@@ -258,7 +259,7 @@ export class Desk {
   }
 
   async #renew() {
-    if (await this.table.renew()) this.#refold();
+    if (await this.table.renew(() => !this.fixed && typedOf(this.#form) !== "")) this.#refold();
     if (this.#timer && document.querySelector("#cards [data-differs]")) this.say(); // it would lie over the card
     if (this.table.isCurrent && this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
   }

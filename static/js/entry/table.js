@@ -24,6 +24,7 @@ export class Table {
   #isOver;
   #version = null;
   #isFixed = false;
+  #isHeld = false;
   #preview;
 
   constructor(form) {
@@ -55,6 +56,7 @@ export class Table {
   // as its correction.
   aim(hand = null) {
     this.#aim = hand;
+    this.#hold(false);
     const isBook = hand?.submission_id && hand.number < this.#begun.number;
     this.#form.dataset.preview = isBook ? `${hand.number}/preview` : this.#preview;
     this.#draw();
@@ -70,14 +72,29 @@ export class Table {
     this.#draw();
   }
 
-  // Fetches the server's state of the game; returns whether it is new.
-  async renew() {
+  // Fetches the server's state of the game; returns whether it is new. A hand that is being typed
+  // keeps its number when another phone has written it down: once saved, the two are compared.
+  async renew(isTyped) {
     const fresh = await this.#fresh();
     if (!fresh) return false;
+    const { number, dealer } = this;
     keepPhotos(fresh);
     for (const part of PARTS) document.getElementById(part).replaceWith(fresh.getElementById(part));
     this.#begun = this.#received();
+    if (!isTyped() || this.#aim || this.#begun.number <= number) return true;
+    this.#aim = { number, dealer };
+    this.#hold(true);
     return true;
+  }
+
+  // Goes on with the next hand when nothing is typed any more.
+  release() {
+    if (this.#isHeld) this.aim();
+  }
+
+  #hold(isHeld) {
+    this.#isHeld = isHeld;
+    this.#form.querySelector("[data-stale]")?.toggleAttribute("hidden", !isHeld);
   }
 
   async #fresh() {
