@@ -1,5 +1,7 @@
 """Pages hear of what others change within a second, and poll where a proxy holds the stream up."""
 
+from typing import Any
+
 import pytest
 
 from tests.chromium import PATIENCE_MS, used_when_ready
@@ -11,7 +13,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def book(tmp_path):
-    made = Book(tmp_path)
+    made: Any = Book(tmp_path)
     made.phones = made.tables(1)[0]
     made.start(WORKERS="2", HOST="127.0.0.1")
     yield made
@@ -27,7 +29,7 @@ def sheet(chromium, book):
         context = chromium.new_context(base_url=book.url)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
-        page = used_when_ready(context.new_page())
+        page: Any = used_when_ready(context.new_page())
         page.asked, page.streams = [], []
 
         def note(request):

@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,13 +64,13 @@ class Screen:
 def book(request, tmp_path):
     """A book with two worker processes."""
     with ExitStack() as stack:
-        variables = {}
+        variables: dict[str, Any] = {}
         if request.param == "postgresql":
             postgres = stack.enter_context(throwaway(durable=False))
             if postgres is None:
                 pytest.skip("PostgreSQL's binaries are not made for this platform")
             variables["DATABASE_URL"] = postgres.url
-        made = Book(tmp_path, **variables)
+        made: Any = Book(tmp_path, **variables)
         made.screens = []
         made.phones = made.tables(1)[0]
         made.start(WORKERS="2", HOST="127.0.0.1")

@@ -1,4 +1,4 @@
-"""What open pages follow has another version after each change, and tells nothing else."""
+"""Topics of open pages have another version after each change, which tells nothing else."""
 
 import pytest
 from django.utils import timezone

@@ -42,7 +42,7 @@ SHARES: Mapping[Priority, QueueShare] = {
 }
 MONITORED = ("/health", "/livez", "/readyz", "/metrics")
 KEPT_SECONDS = 15 * 60
-"""How long after its last accepted request a credential is believed."""
+"""The time for which a credential is believed after its last accepted request."""
 MOST_KEPT = 10_000
 
 

@@ -1,4 +1,4 @@
-"""Whether anything has been written to the database since it was last asked."""
+"""Tells whether anything has been written to the database since it was last asked."""
 
 from typing import Any, Protocol
 

@@ -14,7 +14,7 @@ from tracker.platform.live.changes import Changes
 
 LOOK_SECONDS = 0.1
 PAUSE_SECONDS = 1
-"""How long it waits while the database is away."""
+"""The pause while the database is away."""
 SPREAD_SECONDS = 1
 FAST = 1000
 """So many followers are told within a second; a few at once."""

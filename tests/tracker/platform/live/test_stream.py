@@ -17,6 +17,11 @@ from tracker.platform.live.topics import signed_topics
 SOON = 5.0
 
 
+def no_page(environ, start_response):
+    """A stream needs no thread of the pages."""
+    raise AssertionError(environ)
+
+
 class Book:
     """Versions by topic, and whether one has changed since they were asked for."""
 
@@ -44,7 +49,7 @@ class Page:
         self._news, self._left = asyncio.Event(), asyncio.Event()
         named = signed_topics(followed) if token is None else token
         head = scope("/live", "GET") | {"query_string": f"topics={named}&last={last}".encode()}
-        intake = Intake(None, threads=1, silence=SOON, streams={"/live": streams.answer})
+        intake = Intake(no_page, threads=1, silence=SOON, streams={"/live": streams.answer})
         self.task = asyncio.create_task(intake(head, self._receive, self._send))
 
     async def _receive(self):
@@ -251,7 +256,7 @@ def test_database_that_is_away_leaves_the_streams_open(monkeypatch):
             raise OperationalError("away")
         return have_come()
 
-    book.have_come = away
+    monkeypatch.setattr(book, "have_come", away)
 
     async def play(hub, streams):
         page = Page(streams, "a")
