@@ -38,7 +38,7 @@ class Streams:
     def _hear_of_the_end(self) -> None:
         """Has streams end with the worker, which would wait for them.
 
-        The event loop has the signal by its wakeup descriptor, whatever the handler here is.
+        The event loop has the signal by its wakeup descriptor too, and ends as before.
         """
         if not self._is_told and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, self.end)
