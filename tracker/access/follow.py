@@ -14,7 +14,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 def hand_out_topics(get_response: Answer) -> Answer:
     """Middleware that adds a signed list to each part of a page that is asked for again.
 
-    The gate has let the request through, so a viewer who may see the address may follow it. A part that
+    The gate has let the request through: who may see the address may follow it. A part that
     is no longer shown has no list, and its stream ends with the last one.
     """
 
