@@ -56,6 +56,7 @@ def test_sun_offers_no_raise_but_the_first(table):
         expect(raise_of(table, number)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_raise_that_sun_has_not_stays_in_sight_and_is_said(table):
     table.enter(game_of("baloot")).make(0, "H")
     table.tap(raise_of(table, 3))
@@ -87,6 +88,7 @@ def test_baloot_beside_a_hundred_asks_for_its_cards(table):
     table.says("A card of baloot in the hundred makes it void")
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "options", "in_hearts", "without"),

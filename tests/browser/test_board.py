@@ -95,6 +95,7 @@ def knock_out(club):
     return tree
 
 
+@pytest.mark.long
 def test_phone_shows_more_columns_without_scrolling(tournament, phone):
     phone.goto(f"/kanal/events/{tournament.pk}/standings")
     of_round_1 = phone.locator("#entrant-1 .round").first
@@ -188,6 +189,7 @@ def test_wall_fits_its_screen(live_server, open_page):
         assert (number, over, cut) == (number, 0, 0)
 
 
+@pytest.mark.long
 def test_wall_shows_what_is_new_and_stays_where_it_is(tournament, open_page):
     page = open_page(viewport=WALL)
     page.clock.install()

@@ -75,6 +75,7 @@ def test_trump_wins_between_the_same_cards(table):
     assert table.taps == 5
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "text"),
@@ -117,6 +118,7 @@ def test_longer_sequence_wins_where_the_table_has_it_so(table):
     expect(panel.locator(".live")).to_have_text("Anna & Carl: worth the same, and 6 cards beat 5.")
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "melds", "text"),

@@ -77,6 +77,7 @@ def test_whole_deck_of_partners_is_worth_what_the_rules_say(tally):
         assert (game, text) == (game, {"points": [10, points], "missing": [], "isReady": True})
 
 
+@pytest.mark.long
 def test_card_is_worth_what_the_rules_of_the_game_say(tally):
     for game, trump, card, points in WORTH:
         assert (game, card, tally(game, {card: 1}, trump=trump)["points"][1]) == (
@@ -104,6 +105,7 @@ def test_card_in_neither_pile_is_named(tally):
     assert text == {"points": [114, 30], "missing": ["9H", "KD"], "isReady": False}
 
 
+@pytest.mark.long
 def test_points_wait_for_the_last_trick(tally):
     assert tally("clabber", {"JH": 0}, last=None) == {
         "points": [20, 132],
@@ -113,6 +115,7 @@ def test_points_wait_for_the_last_trick(tally):
     assert tally("clabber", {"JH": 0}, last=None, ten=0)["isReady"]
 
 
+@pytest.mark.long
 def test_two_players_leave_cards_out_of_play(tally):
     piles = {"JH": 0, "AH": 0, "TS": 0, "AC": 1, "KC": 1, "QD": 1, "JD": 1}
     text = tally("klaberjass", piles, last=1)
@@ -192,6 +195,7 @@ def test_whole_suit_is_one_tap_and_one_card_of_it_another(table):
     expect(panel.locator("[aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("language", "letters"),
@@ -272,6 +276,7 @@ def test_panel_fits_every_phone_and_is_open_to_everybody(open_page):
     expect(panel.locator(".live p").first).to_contain_text("Bea 31")
 
 
+@pytest.mark.long
 def test_panel_has_no_barriers_in_any_look(table):
     table.enter(game_of("clabber")).make(0, "H")
     panel = opened(table)

@@ -116,6 +116,7 @@ def test_usual_hand_of_klaverjas_takes_four_taps_and_one_for_roem(table):
     expect(table.page.locator(".roem")).to_have_text(["+20 Roem"])
 
 
+@pytest.mark.long
 def test_usual_hand_of_schieber_takes_four_taps_and_counts_by_what_was_declared(table):
     game = game_of("schieber")
     table.enter(game)
@@ -157,6 +158,7 @@ def test_side_that_has_enough_ends_schieber_in_mid_hand(table):
     assert last_record(game)["stopped"] == {"by": 0, "points": 33}
 
 
+@pytest.mark.long
 def test_usual_hand_of_coinche_takes_five_taps(table):
     game = game_of("coinche")
     table.enter(game).make(1, "H")
@@ -221,6 +223,7 @@ def test_several_bellas_count_where_all_suits_are_trump(table):
     assert last_record(game)["bella"] == 3
 
 
+@pytest.mark.long
 def test_belot_wins_the_game_on_the_phone_whatever_the_points(table):
     game = game_of("bela")
     table.enter(game)
@@ -558,6 +561,7 @@ def test_table_that_lets_another_player_deal_says_so(table):
     assert record["note"] == "Anna was late"
 
 
+@pytest.mark.long
 def test_double_tap_saves_one_hand(table):
     table.enter(game_of("clabber")).make(0, "S")
     table.press("66")

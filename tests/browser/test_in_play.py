@@ -78,6 +78,7 @@ def test_game_is_stopped_with_one_tap_as_soon_as_a_bonus_reaches_the_target(tabl
     }
 
 
+@pytest.mark.long
 def test_no_stop_is_offered_below_the_target(table):
     table.enter(game_of("clobyosh", target=100)).make(0, "S")
     table.chip("+50", side=0)
@@ -177,6 +178,7 @@ def test_hand_that_wins_the_game_says_so_in_large_letters(table):
     expect(won).to_have_text("Anna & Carl won, 96 to 66.")
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("rivals", "text"),
@@ -215,6 +217,7 @@ def test_two_players_points_go_on_by_themselves_from_sixteen(table):
     table.says("156 is the most.")
 
 
+@pytest.mark.long
 def test_high_cards_are_those_that_a_meld_of_the_game_can_have(table):
     high = "[name='row-0-high'] option"
     table.enter(game_of("clabber"))

@@ -100,6 +100,7 @@ def test_old_code_is_refused_and_the_new_one_taken_on_the_same_page(
     phone.wait_for_url(f"**{address(table)}")
 
 
+@pytest.mark.long
 def test_code_is_kept_until_the_book_answers(phone: Page, table: Table) -> None:
     phone.goto("/join")
     phone.context.set_offline(True)
@@ -178,6 +179,7 @@ def test_pin_is_taken_from_a_keyboard_and_without_scripts(
     expect(plain.get_by_role("heading", name="Whose phone is this?")).to_be_visible()
 
 
+@pytest.mark.long
 def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: Table) -> None:
     phone.goto("/j")
     phone.wait_for_url(f"**{address(table, 'join')}")
@@ -237,6 +239,7 @@ def test_new_phone_shows_every_hand_of_one_that_died(
     expect(rows.nth(1)).to_contain_text("Anna heard from just now")
 
 
+@pytest.mark.long
 def test_list_of_phones_follows_without_being_loaded_anew(page: Page, table: Table) -> None:
     phone = joined(table, now=timezone.now())
     page.goto(f"/kanal/evenings/{table.evening_id}/phones")

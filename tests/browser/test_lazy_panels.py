@@ -65,6 +65,7 @@ def test_last_trick_is_asked_for_where_it_decides_a_set_hand(table, ten):
     expect(ten).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "points"),
@@ -84,6 +85,7 @@ def test_last_trick_is_not_asked_for_where_it_changes_nothing(table, ten, varian
     expect(ten).to_be_hidden()
 
 
+@pytest.mark.long
 def test_last_trick_that_is_known_is_not_asked_for(table, ten):
     table.enter(game_of("clabber")).make(0, "H")
     table.press("77")
@@ -110,6 +112,7 @@ def test_question_for_the_last_trick_has_room_and_no_barriers(open_page, ten, ta
     assert overhang(table.page) == 0
 
 
+@pytest.mark.long
 def test_bella_that_moves_says_so_for_a_moment(table):
     table.page.clock.install()
     table.enter(game_of("clabber")).make(0, "H")
@@ -183,6 +186,7 @@ def test_screen_goes_dark_where_somebody_wants_it_so(handset):
     assert held(handset) == []
 
 
+@pytest.mark.long
 def test_key_is_felt(handset):
     handset.enter(game_of("clabber")).make(0, "H")
     holds(handset, False)
@@ -203,6 +207,7 @@ def test_hand_that_is_kept_is_felt_as_it_ends(handset, target, defenders, felt):
     assert handset.page.evaluate("felt.filter(Array.isArray)") == [felt]
 
 
+@pytest.mark.long
 def test_phone_that_can_do_neither_takes_the_hand_down(table):
     table.page.add_init_script(
         "delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;"

@@ -138,6 +138,7 @@ def test_game_is_turned_to_every_side_of_the_table(table, variant, sides):
     expect(panel).to_have_count(0)
 
 
+@pytest.mark.long
 def test_table_in_the_middle_has_no_barriers(table):
     game = game_of("clabber")
     HandFactory.create(game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]})

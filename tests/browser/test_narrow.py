@@ -53,6 +53,7 @@ def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
     assert overhang(page) <= 0
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_word_beside_a_number_widens_no_column(transactional_db, live_server, open_page, language):
@@ -62,6 +63,7 @@ def test_word_beside_a_number_widens_no_column(transactional_db, live_server, op
     assert abs(one - other) <= one / 8
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_words_of_a_hand_thrown_in_keep_off_its_dealer(
@@ -101,6 +103,7 @@ def test_no_page_is_wider_than_the_smallest_phone(
     assert wide == {}
 
 
+@pytest.mark.long
 def test_long_words_of_a_fold_stay_beside_its_sign(transactional_db, live_server, open_page):
     ClubFactory.create(name="Kanal")
     page = open_page(viewport={"width": 360, "height": 640}, locale="fr")

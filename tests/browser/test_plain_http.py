@@ -49,6 +49,7 @@ def test_form_is_posted_as_it_is_unless_the_mode_is_named(guest):
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.long
 def test_phone_says_what_plain_http_takes_away(guest):
     guest.goto("/phone")
     expect(guest.get_by_text("This address has no https")).to_be_visible()
@@ -79,6 +80,7 @@ def test_table_says_that_it_must_stay_open_and_still_fits(guest, settings):
     expect(guest.locator("#tables")).to_have_text("Table 1 · Clabber (Evansville) Kanal")
 
 
+@pytest.mark.long
 def test_text_is_marked_where_a_page_may_not_copy(guest, settings):
     settings.PLAIN_HTTP_LAN = True
     Server(guest.context).hold()

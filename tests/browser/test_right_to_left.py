@@ -58,6 +58,7 @@ def test_page_runs_from_the_right(page, live_server):
     assert overhang(page) == 0
 
 
+@pytest.mark.long
 def test_digits_lie_as_on_every_phone(page):
     Table(page).enter(game_of("clabber")).make(0, "H")
     digits = [x_of(page, f'[data-digit="{digit}"]') for digit in "123"]
@@ -66,6 +67,7 @@ def test_digits_lie_as_on_every_phone(page):
     assert page.evaluate(SIGNS) == []
 
 
+@pytest.mark.long
 def test_own_side_is_the_first_one_read(page, live_server):
     game = hands_in(game_of("clabber"), 1)
     page.goto(f"{live_server.url}/kanal/games/{game.pk}/")
@@ -86,6 +88,7 @@ def test_stroke_to_the_left_leads_back(page):
         expect(shown).to_have_attribute("data-number", number)
 
 
+@pytest.mark.long
 def test_sign_is_in_front_of_its_number(page, live_server):
     game = hands_in(game_of("clabber", target=50), 1)
     page.goto(f"{live_server.url}/kanal/evenings/{game.evening_id}/")

@@ -125,6 +125,7 @@ def test_hands_on_the_phone_have_the_same_words_and_say_that_they_are_not_sent(t
     assert overhang(table.page) == 0
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(("won", "word"), [(8, "march made"), (7, "march failed")])
 def test_march_has_its_word(table, won, word):
@@ -133,6 +134,7 @@ def test_march_has_its_word(table, won, word):
     assert told(table.page.locator("#sheet tbody > tr:first-child"))[0][:2] == [[], [word]]
 
 
+@pytest.mark.long
 def test_tail_shows_the_face_of_the_die_that_lies_on_the_table(table):
     take = {"maker": 0, "trump": "H", "call": "take"}
     records = [{"bid": take, "counted": [60, 20]} for _ in range(4)]

@@ -417,6 +417,7 @@ def test_hands_of_a_link_are_not_sent_unasked(phone, open_page):
     assert server.asked == []
 
 
+@pytest.mark.long
 def test_code_says_what_the_link_says(phone):
     page = phone_with(phone, hand(7, label=""))
     (bare,) = shown_links(page)
@@ -451,6 +452,7 @@ def test_hands_are_copied_as_text_with_their_links(phone):
     assert [link] == shown_links(page)
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     "code", ["", "AAAA", "%", "WyIvbG9vayJd", "WyIvYXBpL3YxL2RlbW8vZXZlbmluZ3MvMi9zeW5jIixbIjEiXV0"]

@@ -108,6 +108,7 @@ def test_names_that_were_tapped_by_mistake_go_again(thumb, last_week):
     )
 
 
+@pytest.mark.long
 def test_who_played_last_comes_first_and_who_finds_no_room_is_a_tap_away(thumb, last_week):
     names = [f"Guest {letter}" for letter in "ABCDEFGH"]
     for name in names:
@@ -141,6 +142,7 @@ def test_what_is_wrong_with_a_seat_is_said_where_it_can_be_seen(thumb, last_week
     expect(thumb.chair(2)).to_have_text("Bea")
 
 
+@pytest.mark.long
 def test_another_game_is_drawn_with_its_own_seats(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     thumb.tap(thumb.button("Anna"))

@@ -152,6 +152,7 @@ def test_box_that_is_asked_looks_different(studio, phone):
     assert studio.unseen == {}
 
 
+@pytest.mark.long
 def test_card_of_a_pile_and_a_button_without_effect_look_different(studio, phone):
     table = Table(phone).enter(game_of("clabber"))
     table.make(0, "H")
@@ -169,6 +170,7 @@ def test_card_of_a_pile_and_a_button_without_effect_look_different(studio, phone
     assert studio.unseen == {}
 
 
+@pytest.mark.long
 def test_dealer_and_a_maker_who_was_set_are_marked_on_the_sheet(studio, phone):
     game = game_of("clabber", target=None)
     for maker, own in ((0, 100), (1, 0), (0, 0), (1, 0), (1, 0)):

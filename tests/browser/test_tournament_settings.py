@@ -49,6 +49,7 @@ def test_tie_breaks_are_moved_by_the_keyboard_alone(tournament, page, live_serve
     assert saved(page, tournament) == ["PTS", "HIGH", "BH"]
 
 
+@pytest.mark.long
 def test_tie_breaks_are_taken_away_and_added_by_touch(tournament, phone, live_server):
     titles = opened(phone, tournament)
     phone.get_by_role("button", name="Remove Buchholz").tap()
@@ -60,6 +61,7 @@ def test_tie_breaks_are_taken_away_and_added_by_touch(tournament, phone, live_se
     assert saved(phone, tournament) == ["PTS", "HIGH", "LOT"]
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_tie_break_to_add_can_be_read_on_a_phone(tournament, open_page, live_server, language):

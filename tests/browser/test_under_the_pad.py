@@ -118,6 +118,7 @@ def test_small_phone_shows_who_won_the_last_trick_above_the_keys(table, variant,
     assert table.page.evaluate(CUT) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", [pytest.param("de", marks=pytest.mark.long), "fr"])
 def test_words_below_the_numbers_push_nothing_off_a_small_phone(open_page, language):
     size = {"width": 360, "height": 640}
@@ -181,6 +182,7 @@ def test_text_twice_as_large_leaves_every_chip_above_the_keys(table, variant):
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
 
 
+@pytest.mark.long
 @pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klammern", "klapper-jas-3"])
 def test_phone_on_its_side_shows_all_who_can_have_made_trump(table, variant):

@@ -248,6 +248,7 @@ def test_answer_that_does_not_settle_a_hand_leaves_it_waiting(queue, server):
         assert (name, queue.states, server.got) == (name, [(1, "done")], [[1], [1]])
 
 
+@pytest.mark.long
 def test_results_without_an_epoch_are_not_the_books(queue, server):
     queue.keep(hand(1))
     server.epoch = None
@@ -255,6 +256,7 @@ def test_results_without_an_epoch_are_not_the_books(queue, server):
     assert (queue.states, queue.state) == ([(1, "waiting")], "portal")
 
 
+@pytest.mark.long
 def test_half_a_body_is_no_answer(queue, server):
     queue.keep(hand(1))
     with half_answers() as address:
@@ -278,6 +280,7 @@ def test_request_without_an_answer_ends_after_eight_seconds(queue, server):
     assert queue.mark["text"] == "Offline – saved on this phone (1)"
 
 
+@pytest.mark.long
 def test_request_says_who_asks_and_from_where(queue, server):
     queue.keep(hand(1))
     queue.send()

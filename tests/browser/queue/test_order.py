@@ -85,6 +85,7 @@ def test_hand_that_is_refused_holds_up_none_of_the_others(queue, server):
     assert len(server.asked) == 1
 
 
+@pytest.mark.long
 def test_hand_that_needed_somebody_is_sent_again_only_when_asked(queue, server):
     (kept,) = queue.keep(hand(1))
     server.answers(lambda item: result(item, 409, "slot_taken"))
@@ -98,6 +99,7 @@ def test_hand_that_needed_somebody_is_sent_again_only_when_asked(queue, server):
     ] * 2
 
 
+@pytest.mark.long
 def test_one_unreadable_hand_of_five_is_found_and_the_rest_delivered(queue, server):
     queue.keep(*[hand(number) for number in range(1, 6)])
     refused = refusal(400, "bad_request")
@@ -107,6 +109,7 @@ def test_one_unreadable_hand_of_five_is_found_and_the_rest_delivered(queue, serv
     assert queue.states == [(1, "done"), (2, "done"), (3, "needs_you"), (4, "done"), (5, "done")]
 
 
+@pytest.mark.long
 def test_trouble_at_one_evening_does_not_hold_up_another(queue, server):
     queue.keep(hand(1, sync=OTHER_SYNC), hand(2), hand(3, sync=OTHER_SYNC))
     server.answers(refusal(404, "no_event"))
@@ -119,6 +122,7 @@ def test_trouble_at_one_evening_does_not_hold_up_another(queue, server):
     assert queue.mark["text"] == "Tournament not found – ask the director"
 
 
+@pytest.mark.long
 def test_own_table_goes_first(table, server):
     table.keep(hand(1, sync=OTHER_SYNC), hand(2))
     table.send()

@@ -142,6 +142,7 @@ def test_full_phone_says_so_and_never_shows_the_hand_as_kept(queue, quota):
     assert [item["seq"] for item in queue.items] == [1]
 
 
+@pytest.mark.long
 def test_phone_that_became_full_sends_what_it_has(queue, server):
     queue.keep(hand(1))
     queue.page.evaluate(FULL)
@@ -166,6 +167,7 @@ def test_phone_without_a_store_says_so_and_has_nothing(page, server):
     assert server.asked == []
 
 
+@pytest.mark.long
 def test_connection_that_a_sleeping_phone_lost_is_opened_again(queue):
     queue.keep(hand(1))
     queue.page.evaluate(LOST_CONNECTION)

@@ -108,6 +108,7 @@ def test_sending_is_shown_only_if_it_takes_its_time(queue, server):
     assert queue.mark["text"] == "all sent"
 
 
+@pytest.mark.long
 def test_table_is_told_every_minute_that_the_phone_is_there(table, server):
     table.start()
     table.send()
@@ -170,6 +171,7 @@ def test_phone_that_is_not_paired_keeps_all_and_waits_for_somebody(table, server
     assert table.mark["text"] == "all sent"
 
 
+@pytest.mark.long
 def test_other_evenings_hands_leave_where_one_is_not_paired(queue, server):
     queue.keep(hand(1, sync=OTHER_SYNC), hand(2))
     server.answers(refusal(401, "not_paired"))

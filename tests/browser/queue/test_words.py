@@ -40,6 +40,7 @@ def test_last_hand_that_was_there_just_like_this_has_two_ticks_too(queue, server
     assert shown(queue) == ("✓✓", "both phones have the same")
 
 
+@pytest.mark.long
 def test_hand_after_the_end_is_with_the_director(queue, server):
     queue.keep(hand(1))
     server.answers(lambda item: result(item, 202, "late"))
