@@ -19,7 +19,6 @@ from tests.people import invited_to, user_of
 from tests.remembered import remembered
 from tests.tournaments import entered, started, tournament_of
 from tests.tracker.api.v1.book import key
-from tests.tracker.helpers.chance import apart_from_chance
 from tests.tracker.helpers.leagues import fixture, league
 from tests.tracker.helpers.passport import set_of
 from tests.tracker.helpers.reading import page
@@ -324,11 +323,6 @@ def kanal():
     return cast_of("Kanal")
 
 
-@pytest.fixture
-def dorf():
-    return cast_of("Dorf")
-
-
 def pages_of(cast):
     """Every page that a browser can show of a club."""
     own = [reverse(name, args=(cast.club.slug,)) for name in OF_A_CLUB]
@@ -377,17 +371,6 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal,
             if own in names:
                 # In a picture each text is a paragraph of its own.
                 assert element.tag in ("bdi", "option", "text"), (address, own)
-
-
-def test_things_of_another_club_are_not_found(client, kanal, dorf, share):
-    theirs = [*dorf.addresses("kanal"), *dorf.files("kanal"), *dorf.buttons("kanal")]
-    for address in share(theirs):
-        for send in (client.get, client.post):
-            before = stored()
-            response = send(address)
-            assert response.status_code in (404, 405), address
-            assert "Dorf" not in apart_from_chance(response.text)
-            assert stored() == before
 
 
 def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal, share):
