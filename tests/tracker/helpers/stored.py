@@ -54,7 +54,7 @@ def _all_rows() -> Rows:
 
 @cache
 def _statements() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """By model what reads its table, and the names of its columns.
+    """The statement that reads each table, and the names of its columns, by model.
 
     Asking the models would take ten times as long, at every comparison.
     """

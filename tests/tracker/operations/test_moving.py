@@ -112,7 +112,7 @@ def test_book_is_moved_to_postgresql_and_back_unchanged(data, postgres, tmp_path
 
 
 def moved(source: Path, target: Path) -> str:
-    """What the command prints that moves a book from one file to another."""
+    """The output of the command that moves a book from one file to another."""
     done = manage("move", "--to", f"sqlite:///{target}", data=source)
     assert done.returncode == 0, done.stderr
     return done.stdout
