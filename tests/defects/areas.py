@@ -2,7 +2,10 @@
 
 from tests.defects import (
     access,
+    directing,
     gamepoints,
+    links,
+    operations,
     pages,
     pairing,
     phone,
@@ -24,6 +27,9 @@ _AREAS = {
     "phone": phone,
     "pages": pages,
     "trust": trust,
+    "operations": operations,
+    "links": links,
+    "directing": directing,
 }
 AREAS = {name: (*area.FIRST, *area.SECOND, *area.THIRD) for name, area in _AREAS.items()} | {
     "first": tuple(defect for area in _AREAS.values() for defect in area.FIRST),

@@ -79,6 +79,15 @@ def test_director_stays_one_on_the_pages_of_other_clubs():
     assert priority(credentials, cookie="sid=true") == DIRECTOR
 
 
+def test_right_that_nobody_used_for_a_quarter_of_an_hour_is_forgotten():
+    clock = Clock()
+    credentials = Credentials(clock)
+    accepted(credentials, "true", DIRECTOR)
+    clock.now = 15 * 60 + 1
+    accepted(credentials, "true", MEMBER)
+    assert priority(credentials, cookie="sid=true") == MEMBER
+
+
 def test_oldest_credential_is_forgotten_beyond_the_limit(monkeypatch):
     monkeypatch.setattr(admission, "MOST_KEPT", 2)
     credentials = Credentials()
@@ -167,6 +176,62 @@ def test_request_that_is_given_up_frees_its_place():
     assert run(given_up())
 
 
+def test_request_that_is_given_up_at_its_turn_frees_its_thread():
+    async def given_up():
+        turns = Turns(1)
+        async with turns.turn(PHONE):
+            waiting = asyncio.create_task(turns.turn(PHONE).__aenter__())
+            await asyncio.sleep(0)
+        # It has got the thread of the block, and has not heard of it yet.
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(10), turns.turn(PHONE):
+            return True
+
+    assert run(given_up())
+
+
+async def unheard(_message):
+    """Takes an answer that a test does not look at."""
+
+
+def test_form_with_a_password_keeps_no_page_waiting():
+    may_end = threading.Event()
+
+    def application(environ, start_response):
+        start_response("200 OK", [])
+        assert environ["PATH_INFO"] == "/" or may_end.wait(60)
+        return [b""]
+
+    async def asked():
+        intake = Intake(application, threads=1, silence=60)
+        form = asyncio.create_task(intake(scope("/account/login/", "POST"), unread, unheard))
+        await asyncio.wait([form], timeout=0.05)
+        try:
+            async with asyncio.timeout(10):
+                await intake(scope("/", "GET"), unread, unheard)
+        finally:
+            may_end.set()
+        await form
+        return True
+
+    assert run(asked())
+
+
+def test_credential_that_the_pages_accepted_is_remembered():
+    def application(environ, start_response):
+        environ[KNOWN] = ("true", PHONE)
+        start_response("200 OK", [])
+        return [b""]
+
+    async def asked():
+        intake = Intake(application, threads=1, silence=60)
+        await intake(scope("/", "GET", cookie="phone=true"), unread, unheard)
+        return priority(intake._known, cookie="phone=true")
+
+    assert run(asked()) == PHONE
+
+
 def met(*comers):
     """The responses to clients that arrive one after another while all requests are still running.
 
@@ -217,3 +282,23 @@ def test_even_the_page_that_sends_away_is_made_for_a_few_at_a_time(monkeypatch):
     monkeypatch.setattr(Turns.__init__, "__defaults__", (shares, Clock()))
     status, headers, body = text(echo, scope(method="GET"), unread)
     assert (status, headers[b"retry-after"], body) == (503, b"5", b"503 Service Unavailable\n")
+
+
+def test_page_at_the_door_makes_room_for_the_next(monkeypatch):
+    monkeypatch.setattr("tracker.platform.intake.MOST_AT_DOOR", 1)
+    shares = {kind: QueueShare(1, spare=0, length=0) for kind in Priority}
+    monkeypatch.setattr(Turns.__init__, "__defaults__", (shares, Clock()))
+    made = []
+
+    def application(environ, start_response):
+        made.append(OVERLOADED in environ)
+        start_response("503 Away", [])
+        return [b""]
+
+    async def asked():
+        intake = Intake(application, threads=1, silence=60)
+        for _ in range(3):
+            await intake(scope(method="GET"), unread, unheard)
+
+    run(asked())
+    assert made == [True] * 3

@@ -6,7 +6,7 @@ from django.db import OperationalError, connection
 from tests.tracker.helpers.reading import page
 from tracker.operations import health
 from tracker.operations.checks import Check
-from tracker.platform.database import sqlite
+from tracker.platform.database import replica, sqlite
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +135,9 @@ def test_what_was_found_is_said_in_the_language_of_the_reader(client, monkeypatc
 )
 def test_verdict_counts_what_there_is_to_know(states, text):
     assert health.verdict([Check("Disk", state, "") for state in states]) == text
+
+
+@pytest.mark.parametrize(("follows", "state"), [(True, "well"), (False, "wrong")])
+def test_replica_that_does_not_follow_is_told(monkeypatch, follows, state):
+    monkeypatch.setattr(replica, "follows", lambda: follows)
+    assert health._replica()[0] == state

@@ -26,6 +26,16 @@ def test_invitation_that_somebody_was_quicker_to_use_makes_no_account():
     assert list(Role.objects.values_list("user", "name", "club")) == admins
 
 
+def test_invitation_is_void_where_its_maker_has_lost_the_right_since_it_was_read():
+    club = ClubFactory.create()
+    anna, bea = user_of("anna", admin_of=club), user_of("bea")
+    invitation = invited_to(club, by=anna)
+    Role.objects.filter(user=anna).delete()
+    with pytest.raises(BadCodeError):
+        officers.accept_invitation(invitation=invitation, user=bea, now=timezone.now())
+    assert not Role.objects.exists()
+
+
 def test_first_account_is_made_once():
     anna = user_of("anna")
     with pytest.raises(RecordError) as refused:

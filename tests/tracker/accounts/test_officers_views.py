@@ -149,6 +149,15 @@ def test_link_is_revoked_and_returned(client, anna, kanal):
     assert arrived("s" * 32)[1].status_code == 303
 
 
+def test_link_that_opens_nothing_any_more_is_not_listed(client, anna, kanal):
+    bea = user_of("bea", admin_of=kanal)
+    revoke = f"/kanal/officers/links/{invited_to(kanal, by=bea).pk}/revoke"
+    listed = [revoke in client.get("/kanal/officers/").text]
+    Role.objects.filter(user=bea).delete()
+    listed.append(revoke in client.get("/kanal/officers/").text)
+    assert listed == [True, False]
+
+
 def test_officers_of_an_evening_are_named(client, anna, kanal):
     evening = EveningFactory.create(club=kanal)
     bea = user_of("bea", at=EveningFactory.create(club=kanal))

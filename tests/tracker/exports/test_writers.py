@@ -260,3 +260,9 @@ def test_pdf_breaks_a_word_that_is_wider_than_the_page():
 def test_pdf_is_made_even_where_no_font_has_a_letter():
     printed = pdf_text(content(sheet_of((1, "Anna 😀", 7)), "pdf"))
     assert "1 Anna" in printed
+
+
+def test_long_heads_break_rather_than_move_columns_to_another_page():
+    columns = [SheetColumn(f"c{at}", "Mannschaftsgesamtwertung", "number") for at in range(9)]
+    sheet = sheet_of(tuple(range(9)), columns=columns)
+    assert len(pdf_pages(content(sheet, "pdf"))) == 1

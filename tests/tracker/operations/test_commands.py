@@ -1,5 +1,6 @@
 """`manage.py backup`, `verify` and `restore`, on a book with a few hands."""
 
+import datetime as dt
 import json
 import os
 import shutil
@@ -18,7 +19,7 @@ from django.db import connection
 from tests.factories import NOW, GameFactory, HandFactory, amended, played
 from tracker.games.services import close_game
 from tracker.models import Evening, Game, Hand, KeptMonth, Restoration
-from tracker.operations.backups import book
+from tracker.operations.backups import book, making
 from tracker.platform.server import data_lock
 from tracker.statistics.ratings.queries import game_ratings
 
@@ -214,6 +215,15 @@ def test_backup_of_a_book_with_faults_is_kept_apart_and_ends_in_an_error(data):
     assert good.exists()
 
 
+def test_backup_with_faults_deletes_no_sound_one(data):
+    good = made(data)
+    for day in range(1, 32):
+        shutil.copy(good, good.parent / making.name(dt.datetime(2020, 1, day, tzinfo=dt.UTC)))
+    written(data, POINTS)
+    refusal("backup")
+    assert len(making.sound_ones(good.parent)) == 32
+
+
 def test_restored_book_is_as_it_was_and_asks_the_phones(data):
     epoch, game = Evening.objects.get().epoch, Game.objects.get()
     backup = made(data)
@@ -245,6 +255,19 @@ def test_book_is_restored_where_there_was_none(data):
     lines = text("restore", str(backup)).splitlines()
     assert lines[0].startswith("1 games with 2 hands are back")
     assert text("verify") == "the book is sound.\n"
+
+
+def test_program_itself_restores_where_there_was_no_book(data, tmp_path):
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path / "new")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "tracker", "restore", str(made(data))],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "1 games with 2 hands are back" in ended.stdout, ended.stderr
 
 
 def test_nothing_is_restored_while_the_server_runs(data):

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory
+from tests.tracker.exports.reading import pdf_text
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.seasons_played import (
     EVERY_FOURTH,
@@ -178,6 +179,16 @@ def test_table_leaves_as_a_file(client, season):
     for kind in ("xlsx", "pdf", "json"):
         response = client.get(f"/kanal/seasons/{season.pk}/table.{kind}")
         assert (response.status_code, bool(response.getvalue())) == (200, True)
+
+
+def test_evenings_of_a_season_are_days_on_paper_and_have_their_titles_elsewhere(client, season):
+    evening = season.club.evenings.earliest("date")
+    pdf, json_ = (
+        client.get(f"/kanal/seasons/{season.pk}/table.{kind}").getvalue()
+        for kind in ("pdf", "json")
+    )
+    assert evening.title in json_.decode()
+    assert evening.title not in pdf_text(pdf)
 
 
 def test_correction_after_closing_is_told_and_makes_a_new_edition(

@@ -103,3 +103,17 @@ def test_place_is_free_again_after_a_breakdown():
         raise ValueError("broken")
     with limits.one_at_a_time(), pytest.raises(limits.BusyError), limits.one_at_a_time():
         pass
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/welcome", "/invited/role", "/account/login/", "/account/reauthenticate/"),
+        *("/account/password/change/", "/account/password/reset/key/1-a/"),
+    ],
+)
+def test_form_with_a_password_is_known_by_its_address(address):
+    sent = {"REQUEST_METHOD": "POST", "PATH_INFO": address}
+    assert limits.has_password(sent)
+    assert not limits.has_password(sent | {"REQUEST_METHOD": "GET"})
+    assert not limits.has_password(sent | {"PATH_INFO": "/new"})

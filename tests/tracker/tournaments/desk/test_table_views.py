@@ -90,6 +90,14 @@ def test_unusual_result_is_saved_once_it_is_confirmed(client, tournament, points
     assert change.reason == "Unusual points, confirmed"
 
 
+def test_points_of_a_game_that_counts_none_are_never_unusual(client):
+    """A hand of Klammern brings two big points at most, and 16 of them seldom so many."""
+    klammern = {"variant": "klammern", "options": {}}
+    tournament = played_tournament(ruleset=klammern, hands=16)
+    sent = {"points-0": "16", "points-1": "14"}
+    assert client.post(at(tournament, f"{HERE}result"), sent).status_code == 303
+
+
 def test_result_with_something_missing_is_told_at_the_fields(client, tournament):
     before = stored()
     sent = {"points-0": "x", "points-1": "", "reason": ""}

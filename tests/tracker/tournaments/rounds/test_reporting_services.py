@@ -63,6 +63,14 @@ def test_answered_call_leaves_room_for_the_next_one(pairing):
     assert calls() == [("", NOW, LATER), ("Once more", LATER, None)]
 
 
+def test_open_calls_end_with_their_round_and_answered_ones_keep_their_moment(pairing):
+    answer_call(call=call_director(pairing=pairing, reason="", now=NOW), now=LATER)
+    call_director(pairing=pairing, reason="Once more", now=LATER)
+    end = LATER + dt.timedelta(minutes=1)
+    close_round(round_=with_results(pairing.round), now=end)
+    assert calls() == [("", NOW, LATER), ("Once more", LATER, end)]
+
+
 def test_only_a_table_that_plays_calls(tournament, pairing):
     close_round(round_=with_results(pairing.round), now=NOW)
     closed = [("", "round_closed", "Round 1 is closed.")]

@@ -162,3 +162,13 @@ def test_game_to_a_target_is_held_against_the_hands_of_its_slip(client):
     assert wrong(response) == (["points-1-0"], ["Together 485: 6 hands make at least 486."])
     assert posted(client, tournament, t1=(520, 300, 5)).status_code == 303
     assert slips()[0] == ([520, 300], 5)
+
+
+def test_points_that_were_confirmed_for_some_hands_are_asked_about_for_others(client, tournament):
+    where = at(tournament, "rounds/1/tables/1/result")
+    typed = {"points-0": "1000", "points-1": "500", "hands": "2"}
+    asked = page(client.post(where, typed))
+    confirmed = {"confirmed": asked.one("button", name="confirmed")["value"]}
+    assert client.post(where, typed | confirmed | {"hands": "3"}).status_code == 422
+    assert client.post(where, typed | confirmed).status_code == 303
+    assert slips()[0] == ([1000, 500], 2)
