@@ -47,7 +47,7 @@ FIRST = (
 SECOND = (
     Defect(
         "text of 2026 a day late",
-        "tracker/engine/ranking/tournament.py",
+        "tracker/tournaments/standings/queries.py",
         "return 2024 if date < LAW_2026 else 2026",
         "return 2024 if date <= LAW_2026 else 2026",
         LAW,

@@ -68,7 +68,10 @@ def test_damage_and_a_full_disk_keep_no_traffic_away(client, own_data, monkeypat
     assert codes == {"/livez": 200, "/readyz": 200, "/health": 503}
 
 
-@pytest.mark.parametrize("host", ["10.0.0.5:8000", "[2001:db8::7]:8000", "elsewhere.example"])
+@pytest.mark.parametrize(
+    "host",
+    ["10.0.0.5:8000", "[2001:db8::7]:8000", "elsewhere.example", "scores.club.example"],
+)
 @pytest.mark.parametrize("path", ["/livez", "/readyz", "/health"])
 def test_probe_is_answered_by_whatever_name_without_https_and_cookies(client, settings, path, host):
     settings.SECURE_SSL_REDIRECT, settings.HTTPS = True, True

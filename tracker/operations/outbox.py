@@ -62,7 +62,7 @@ def deliver_due(now: datetime) -> None:
 
 
 def status(now: datetime) -> HealthFinding:
-    """Whether mail goes out, for the health page."""
+    """The state of outgoing mail, for the health page."""
     if not settings.HAS_EMAIL:
         return "well", phrase("no mail server is set, so none is sent")
     late = OutgoingMail.objects.filter(made_at__lt=now - LATE).count()

@@ -1,4 +1,4 @@
-"""Regular work of the server, once an hour by one of its workers; the health page tells of it."""
+"""Regular work of the server, once an hour by one of its workers; the health page shows it."""
 
 import logging
 import shutil
@@ -70,7 +70,7 @@ def run(task: str, work: Callable[[datetime], None], now: datetime) -> None:
 
 
 def status(now: datetime) -> HealthFinding:
-    """Whether the regular work is done, for the health page."""
+    """The state of the regular work, for the health page."""
     runs = list(UpkeepRun.objects.filter(task__in=TASKS))
     for run_of in runs:
         if run_of.problem:
