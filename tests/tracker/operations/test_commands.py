@@ -221,7 +221,7 @@ def test_backup_with_faults_deletes_no_sound_one(data):
         shutil.copy(good, good.parent / making.name(dt.datetime(2020, 1, day, tzinfo=dt.UTC)))
     written(data, POINTS)
     refusal("backup")
-    assert len(making.sound_ones(good.parent)) == 32
+    assert len(making.valid_backups(good.parent)) == 32
 
 
 def test_restored_book_is_as_it_was_and_asks_the_phones(data):
