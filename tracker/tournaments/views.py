@@ -46,9 +46,12 @@ def tournament(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """An entrant's page: where to go, company at the table, and past rounds."""
     watched = stamped_tournament(club, pk, timezone.now())
-    if unchanged := unless_changed(request, watched.live):
+    if unchanged := unless_changed(request, watched.hand_stamp):
         return unchanged
-    context = _context(watched) | {"page": entrant_page(watched, number), "version": watched.live}
+    context = _context(watched) | {
+        "page": entrant_page(watched, number),
+        "version": watched.hand_stamp,
+    }
     return polled_page(request, "tournaments/entrant.html", "own", context)
 
 

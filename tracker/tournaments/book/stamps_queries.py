@@ -62,13 +62,13 @@ if TYPE_CHECKING:
 class StampedTournament:
     """A tournament and two stamps that change with it.
 
-    `stamp` covers results, draws and places; `live` also every hand. It `is_ahead` of its
+    `stamp` covers results, draws and places; `hand_stamp` also every hand. It `is_ahead` of its
     prize-giving where it has places that are hidden from others.
     """
 
     tournament: Tournament
     stamp: str
-    live: str
+    hand_stamp: str
     now: datetime
     is_ahead: bool = False
 
@@ -124,8 +124,9 @@ def unhidden(watched: StampedTournament) -> StampedTournament:
         return watched
     tournament = copy(watched.tournament)
     tournament.revealed_from = None
-    stamp, live = (digest((stamp, "unhidden")) for stamp in (watched.stamp, watched.live))
-    return StampedTournament(tournament, stamp, live, watched.now, is_ahead=True)
+    stamp = digest((watched.stamp, "unhidden"))
+    hand_stamp = digest((watched.hand_stamp, "unhidden"))
+    return StampedTournament(tournament, stamp, hand_stamp, watched.now, is_ahead=True)
 
 
 MOST_TABLES = 20_000

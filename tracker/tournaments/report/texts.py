@@ -286,7 +286,7 @@ _TOLD: PerLanguageCache[Booklet] = PerLanguageCache(MOST_KEPT)
 
 def booklet(watched: StampedTournament) -> Booklet:
     """Returns the report of a tournament, cached for all readers."""
-    return _TOLD.get(watched.live, lambda: _booklet(watched))
+    return _TOLD.get(watched.hand_stamp, lambda: _booklet(watched))
 
 
 def _booklet(watched: StampedTournament) -> Booklet:

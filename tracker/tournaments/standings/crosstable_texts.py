@@ -88,7 +88,7 @@ _CROSSED: PerLanguageCache[Crosstable] = PerLanguageCache(MOST_KEPT)
 
 def crosstable(watched: StampedTournament) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
-    return _CROSSED.get(watched.live, lambda: _crosstable(watched))
+    return _CROSSED.get(watched.hand_stamp, lambda: _crosstable(watched))
 
 
 def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:

@@ -50,7 +50,7 @@ def test_hand_of_an_open_game_changes_nothing_that_counts():
     before = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
     hand_at(pairing, points=(60, 40))
     after = stamped_tournament(tournament.evening.club.slug, tournament.pk, NOW)
-    assert (after.stamp == before.stamp, after.live == before.live) == (True, False)
+    assert (after.stamp == before.stamp, after.hand_stamp == before.hand_stamp) == (True, False)
 
 
 def test_every_change_makes_another_stamp():
