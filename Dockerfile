@@ -11,7 +11,7 @@ RUN python -m words.compiled && rm -r words && find . -name '*.po' -delete
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin scorebook \
-    && install -d -o scorebook -g scorebook -m 700 /data
+    && install -d -o scorebook -g scorebook -m 700 /data /backups
 COPY --from=build /app /app
 COPY --from=build /scorebook /scorebook
 WORKDIR /scorebook
