@@ -69,8 +69,9 @@ def reckoned_game_points(
     held, points, lines = NO_PROJECTS, cards.points, cards.lines
     if melds.claims or melds.bella or melds.void:
         held, own = _held(rules, melds)
-        points = _together(cards.points, held, sweeper)
-        lines = _lines(cards.lines, own, sweeper)
+        keeps = sweeper is not None and variant.sweep_projects == "keep"
+        points = _together(cards.points, held, sweeper, keeps=keeps)
+        lines = _lines(cards.lines, own, sweeper, keeps=keeps)
     share = Share(makers, raised, sweeper, points, held)
     winner, score = _winner(variant, share, cards.lost), points
     if raised or carry or sweeper is not None or winner != makers:
@@ -78,6 +79,9 @@ def reckoned_game_points(
         settlement += [Line(winner, carry, "carry.in")] * (carry != 0)
         lines, score = (*lines, *settlement), add_lines(points, settlement)
     ends = raised > 0 and variant.raises[raised - 1] == "game"
+    if ends and variant.game_pays == "target" and variant.target is not None:
+        written = _target_alone(variant, score, winner, variant.target)
+        lines, score = (*lines, *written), add_lines(score, written)
     dealer = None if ends else dealer_after_score(variant, played.dealer, score)
     outcome, wins = "made" if winner == makers else "set", winner if ends else None
     return ScoredHand(outcome, points, score, dealer, MARKS, lines, 0, carry, bid, wins)
@@ -147,20 +151,33 @@ def _held(rules: GamePoints, melds: Melds) -> tuple[Projects, tuple[list[Line], 
     return Projects((scored[0], scored[1]), (bella[0], bella[1])), own
 
 
-def _together(cards: Pair, held: Projects, sweeper: Side | None) -> Pair:
+def _target_alone(variant: Variant, score: Pair, winner: Side, target: int) -> list[Line]:
+    """The lines that write the target for the winner, and nothing for the other side."""
+    (loser,) = variant.others[winner]
+    lines = ((loser, -score[loser], "settlement.set"), (winner, target - score[winner], "raise"))
+    return [plain_line(*line) for line in lines if line[1]]
+
+
+def _together(cards: Pair, held: Projects, sweeper: Side | None, *, keeps: bool) -> Pair:
+    """The hand points; of a side without a trick its melds, if it `keeps` them."""
     melds, bella = held
     one, other = cards[0] + melds[0] + bella[0], cards[1] + melds[1] + bella[1]
     if sweeper is None:
         return (one, other)
-    return (one, 0) if sweeper == 0 else (0, other)
+    return (one, melds[1] * keeps) if sweeper == 0 else (melds[0] * keeps, other)
 
 
 def _lines(
-    cards: tuple[Line, ...], own: tuple[list[Line], list[Line]], sweeper: Side | None
+    cards: tuple[Line, ...],
+    own: tuple[list[Line], list[Line]],
+    sweeper: Side | None,
+    *,
+    keeps: bool,
 ) -> tuple[Line, ...]:
-    """The lines of the hand points, side by side; a side without a trick has none."""
+    """The lines of the hand points, side by side; of a side without a trick those it `keeps`."""
     if sweeper is not None:
-        return (*cards, *own[sweeper])
+        kept = own[1 - sweeper] if keeps else ()
+        return (*cards, *own[sweeper], *(line for line in kept if line.rule.startswith("meld")))
     if cards[0].side == 1:
         return (*own[0], *cards, *own[1])
     return (cards[0], *own[0], *cards[1:], *own[1])
@@ -187,14 +204,18 @@ def _settled(variant: Variant, rules: GamePoints, share: Share, winner: Side) ->
     (loser,) = variant.others[winner]
     is_swept = sweeper is not None
     cards = rules.sweep if is_swept else rules.whole
-    melds = scored[winner] if is_swept else sum(scored)
+    takes_all = not is_swept or variant.sweep_projects == "both"
+    melds = sum(scored) if takes_all else scored[winner]
     passed = bella[loser] if variant.bella_on_set == "pass" and not is_swept else 0
     taken = cards + melds + passed + bella[winner] - points[winner]
     kept = bella[loser] if variant.bella_on_set == "keep" and not is_swept else 0
-    more = _more(variant, raised, cards, melds) if raised else 0
+    if is_swept and variant.sweep_projects == "keep":
+        kept = scored[loser]
+    is_raised = raised and (variant.sweep_is_raised or not is_swept)
+    more = _more(variant, raised, cards, melds) if is_raised else 0
     lines = (
         (loser, -points[loser], "settlement.set"),
-        (loser, kept, "bella.kept"),
+        (loser, kept, "settlement.set" if is_swept else "bella.kept"),
         (winner, taken, "settlement.set"),
         (winner, more, "raise"),
     )

@@ -243,6 +243,33 @@ OWN_OPTIONS: tuple[Option, ...] = (
             ),
         },
     ),
+    _named(
+        phrase("Points of a hand raised to the whole game."),
+        "game_pays",
+        {
+            "hand": phrase(
+                "Raised to the whole game, a hand is written as if it had not been raised"
+            ),
+            "target": phrase("Raised to the whole game, a hand is written as the target"),
+        },
+    ),
+    _named(
+        phrase("Melds when one side wins every trick."),
+        "sweep_projects",
+        {
+            "own": phrase("A side that wins every trick scores its own melds, the other none"),
+            "both": phrase("A side that wins every trick scores the melds of both sides"),
+            "keep": phrase("A side that loses every trick keeps its melds"),
+        },
+    ),
+    _named(
+        phrase("Raises when one side wins every trick."),
+        "sweep_is_raised",
+        {
+            True: phrase("A raise multiplies every trick won like any other hand"),
+            False: phrase("A raise does not multiply a hand in which one side wins every trick"),
+        },
+    ),
     Option(
         "project_cap",
         phrase("Limit on how often melds count in a raised hand."),

@@ -20,7 +20,7 @@ SETTLEMENT = (
     *("bid_is_enough", "only_bid", "raise_counts", "re_times", "raised_defenders_score"),
     *("capot_made", "capot_lost"),
     *("tie_pays", "bella_on_set", "bella_helps", "all_tricks", "counter_sweep", "renege"),
-    *("round_to", "project_cap"),
+    *("round_to", "project_cap", "game_pays", "sweep_projects", "sweep_is_raised"),
 )
 WITH_CARDS = frozenset(
     {"raise_counts", "raised_defenders_score", "bella_on_set", "all_tricks", "round_to"}

@@ -207,6 +207,9 @@ def _game_points(variant: Variant) -> Json:
         "raises": list(variant.raises),
         "cap": variant.project_cap,
         "hundred_voids_bella": variant.hundred_voids_bella,
+        "game_pays": variant.game_pays,
+        "sweep_projects": variant.sweep_projects,
+        "sweep_is_raised": variant.sweep_is_raised,
     }
     return {"game_points": terms}
 

@@ -144,6 +144,9 @@ class Variant:
     round_to: Literal[1, 10, "together"] = 1
     game_points: Mapping[str, GamePoints] = field(default_factory=dict)
     project_cap: int | None = None
+    game_pays: Literal["hand", "target"] = "hand"
+    sweep_projects: Literal["own", "both", "keep"] = "own"
+    sweep_is_raised: bool = True
     value_take: int = 0
     value_other: int = 0
     loss_factor: int = 2

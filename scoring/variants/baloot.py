@@ -60,5 +60,8 @@ BALOOT = Variant(
         "meld_tie": ("eldest", "none"),
         "bella_on_set": ("pass", "keep", "void"),
         "project_cap": (),
+        "game_pays": (),
+        "sweep_projects": (),
+        "sweep_is_raised": (),
     },
 )

@@ -68,6 +68,11 @@ def swept(game: str, melds: Melds, **more: object) -> Json:
     return hand(game, melds) | tricks | more
 
 
+def swept_tricks(game: str) -> Json:
+    """The points and tricks of a hand in which side 0 won every trick."""
+    return {name: part for name, part in swept(game, {}).items() if name in ("captured", "tricks")}
+
+
 def lost(game: str) -> Json:
     """Seat 0 made trump and the others won every trick."""
     variant = VARIANTS[game]
@@ -115,6 +120,9 @@ def hands_for(game: str, name: str) -> list[Json]:
         "raised_defenders_score": [{"hand": doubled(game)}],
         "capot_made": [{"hand": swept(game, {}) | {"bid": capot(game)}}],
         "capot_lost": [{"hand": hand(game, {}) | {"bid": capot(game)} | made}],
+        "game_pays": [{"hand": bid(game, raised=4) | made}],
+        "sweep_projects": [{"hand": swept(game, {1: "A3S"})}],
+        "sweep_is_raised": [{"hand": bid(game, raised=1) | swept_tricks(game)}],
         "project_cap": [{"hand": bid(game, melds={0: "A3S"}, raised=3) | made}],
     }
     return told[name]

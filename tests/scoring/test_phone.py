@@ -256,6 +256,9 @@ def test_baloot_says_what_becomes_of_points_and_raises():
             "raises": [2, 3, 4, "game"],
             "cap": 2,
             "hundred_voids_bella": True,
+            "game_pays": "hand",
+            "sweep_projects": "own",
+            "sweep_is_raised": True,
         },
     }
     fours = {"four-A": 200, "four-K": 100, "four-Q": 100, "four-J": 100, "four-T": 100}

@@ -23,14 +23,16 @@ export function mayBeVoid({ settlement, melds }, { bellas, melds: shown }) {
 // The outcome and each side's score; points held over go to the winner. `counted` are the points of
 // each side with the last trick, `held` the game points of melds and bellas.
 export function byGamePoints(rules, hand, waited) {
-  const { settlement } = rules;
+  const { settlement, target } = rules;
   const terms = termsOf(settlement, hand.facts.trump);
   const raised = hand.facts.raised ?? 0;
-  const share = { ...hand, raised, sweeper: sweeperOf(hand), ...sharedBy(terms, hand, raised) };
+  const share = { ...hand, raised, sweeper: sweeperOf(hand), ...sharedBy(settlement, terms, hand, raised) };
   const winner = winnerOf(share);
-  const score = settled(settlement, terms, share, winner);
-  if (waited) score[winner] += waited;
   const isLast = settlement.game_points.raises[raised - 1] === "game";
+  const isTarget = isLast && settlement.game_points.game_pays === "target" && target !== null;
+  const score = isTarget ? [0, 0] : settled(settlement, terms, share, winner);
+  if (isTarget) score[winner] = target;
+  else if (waited) score[winner] += waited;
   const { points, makers } = share;
   return {
     ...compared(points, makers),
@@ -51,7 +53,7 @@ function termsOf({ game_points: { under } }, trump) {
 
 // The last raiser's points are not counted, nor those of makers without a raise; the other side has
 // the rest.
-function sharedBy(terms, hand, raised) {
+function sharedBy({ game_points: { sweep_projects: goes } }, terms, hand, raised) {
   const { counted, held, makers } = hand;
   const counting = raised % 2 ? makers : 1 - makers;
   const few = toTen(terms, counted[counting]) / terms.unit;
@@ -61,7 +63,8 @@ function sharedBy(terms, hand, raised) {
   const cards = sweeper === null ? shares : shares.map((_, side) => (side === sweeper ? terms.sweep : 0));
   const melds = held.melds.map((own) => own / terms.unit);
   const bella = held.bella.map((own) => (own ? terms.bella : 0));
-  const points = cards.map((own, side) => (sweeper === 1 - side ? 0 : own + melds[side] + bella[side]));
+  const left = (side) => (goes === "keep" ? melds[side] : 0);
+  const points = cards.map((own, side) => (sweeper === 1 - side ? left(side) : own + melds[side] + bella[side]));
   return { cards, melds, bella, lost, points };
 }
 
@@ -88,12 +91,13 @@ function settled(settlement, terms, { sweeper, raised, points, melds, bella, mak
   const { bella_on_set: stays, game_points: own } = settlement;
   const isSwept = sweeper !== null;
   const cards = isSwept ? terms.sweep : terms.whole;
-  const worth = isSwept ? melds[winner] : sum(melds);
-  const times = own.raises[raised - 1] ?? 1;
+  const worth = isSwept && own.sweep_projects !== "both" ? melds[winner] : sum(melds);
+  const times = isSwept && !own.sweep_is_raised ? 1 : (own.raises[raised - 1] ?? 1);
   const more = times === "game" ? 1 : times;
   const passed = stays || isSwept ? 0 : bella[loser];
   const score = [0, 0];
   score[winner] = more * cards + Math.min(more, own.cap ?? more) * worth + bella[winner] + passed;
-  score[loser] = stays === "keep" && !isSwept ? bella[loser] : 0;
+  if (isSwept) score[loser] = own.sweep_projects === "keep" ? melds[loser] : 0;
+  else score[loser] = stays === "keep" ? bella[loser] : 0;
   return score;
 }
