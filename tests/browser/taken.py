@@ -107,7 +107,7 @@ def for_the_server(taken: Taken, answered: Json) -> str:
 def _are_crowded(taken: Taken) -> bool:
     """Melds beside others that are no runs, or runs that are more than a hand, or two bellas.
 
-    Where both sides show runs, a bella beside a side's says which of them has to be in trump.
+    Where two sides show runs, a bella beside a side's says which of them has to be in trump.
     """
     melds, has_bella = taken.facts["melds"], bool(taken.facts["bellas"])
     number = sum(map(len, melds))
@@ -116,7 +116,8 @@ def _are_crowded(taken: Taken) -> bool:
     lengths = [[_length(code) for code in codes] for codes in melds]
     if number == 0 or (number == 1 and not has_bella):
         return False
-    if taken.variant.meld_contest and all(lengths) and _must_hold_trump(taken, lengths):
+    is_compared = taken.variant.meld_contest and sum(map(bool, lengths)) > 1
+    if is_compared and _must_hold_trump(taken, lengths):
         return True
     return any(0 in own or sum(own) > taken.variant.hand_size for own in lengths)
 
