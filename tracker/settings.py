@@ -38,6 +38,9 @@ ALLOWED_HOSTS = [
     computer.without_port(name) for name in env.list("ALLOWED_HOSTS", []) or computer.host_names()
 ]
 
+# No phone reaches a server that listens on the loopback address.
+LISTENS_TO_ITSELF = env.str("HOST", "") in {"localhost", "127.0.0.1", "::1", "[::1]"}
+
 ROOT_URLCONF = "tracker.urls"
 # django_htmx is left out of this list: its templates and its copy of htmx are not used.
 INSTALLED_APPS = [

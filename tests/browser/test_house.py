@@ -166,6 +166,7 @@ def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server,
 def test_whoever_founds_the_club_is_its_first_player(live_server, phone):
     found_club(phone)
     expect(phone.get_by_role("status")).to_contain_text("you are its first player")
+    expect(phone.get_by_role("link", name="Add the others.")).to_be_visible()
     assert Player.objects.get().name == "Anna"
 
 

@@ -19,6 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -396,7 +397,8 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made
     setup_code.forget(settings.DATA_DIR)
-    add_message(request, _("The book is open, and you are its first player. Add the others."))
+    text = _('The book is open, and you are its first player. <a href="{}">Add the others.</a>')
+    add_message(request, format_html(text, reverse("players", args=(club.slug,))))
     return log_in_and_redirect(
         request, user, form.cleaned_data["password"], reverse("club-home", args=(club.slug,))
     )

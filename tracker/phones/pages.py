@@ -18,6 +18,7 @@ from tracker.games.sheet_pages import GameCard, card_of
 from tracker.games.start_queries import SeatedPlayer, seating_of
 from tracker.games.texts import place
 from tracker.models import Evening, Game, Phone, Table
+from tracker.models.club import DEMO
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
 
@@ -109,9 +110,12 @@ class TablePhones:
 
 
 def tables_with_codes(now: datetime) -> tuple[TablePlace, ...]:
-    """The tables that a phone can join now, across all clubs."""
+    """The tables that a phone can join now, across all clubs; those of the demo come last."""
     found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
-    tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
+    tables = sorted(
+        filter(has_own_code, found),
+        key=lambda table: (table.evening.club.slug == DEMO, _table_order(table.name)),
+    )
     return tuple(
         TablePlace(table.evening, table.name, place(table.name), table) for table in tables
     )

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
@@ -206,8 +207,15 @@ def _shown(request: HttpRequest, spot: TablePlace) -> Context:
         "code": code,
         "address": address,
         "qr": draw_qr(address),
+        "is_out_of_reach": is_out_of_reach(request),
         "by_pin": address_for_phones(request, reverse("which-table")),
     }
+
+
+def is_out_of_reach(request: HttpRequest) -> bool:
+    """True where the server listens to its own computer only, and no proxy has sent the request."""
+    host, _port = split_domain_port(request.get_host())
+    return settings.LISTENS_TO_ITSELF and host in OWN_NAMES
 
 
 def address_for_phones(request: HttpRequest, path: str) -> str:

@@ -9,6 +9,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from tests.factories import (
+    ClubFactory,
     EveningFactory,
     HandFactory,
     joined,
@@ -215,6 +216,27 @@ def test_code_is_made_when_it_is_asked_for(client, game):
     for _ in range(2):
         assert client.post(here).headers["Location"] == here
     assert (Table.objects.get().name, Table.objects.get().serial) == ("1", 1)
+
+
+def test_code_that_no_phone_can_reach_says_so(client, game, table, settings):
+    def is_told(host):
+        read = client.get(address(game.evening, rest="code"), headers={"host": host})
+        return "Phones cannot reach this code" in read.text
+
+    assert not is_told("localhost:8000")
+    settings.LISTENS_TO_ITSELF = True
+    assert [is_told(host) for host in ("localhost:8000", "testserver")] == [True, False]
+
+
+def test_tables_of_the_demo_come_last_at_the_short_address(client):
+    evenings = [
+        EveningFactory.create(club=ClubFactory.create(name=name)) for name in ("Demo", "Kanal")
+    ]
+    assert [evening.club.slug for evening in evenings] == ["demo", "kanal"]
+    for evening, name in zip(evenings, "12", strict=True):
+        table_of(evening, name, timezone.now())
+    choices = page(client.get("/j")).one("ul", class_="choices")
+    assert [club.text for club in choices.all("small")] == ["Kanal", "Demo"]
 
 
 def test_code_page_shows_picture_pin_and_addresses(client, game, table):
