@@ -8,7 +8,7 @@ KNOCK_OUT = Format(
     code="knock-out",
     name=phrase("Knock-out"),
     about=phrase("The loser is out, until one is left."),
-    announced=phrase("Knock-out: the loser is out."),
+    announced=phrase("Knock-out."),
     system=KnockOut,
     options={
         "consolation": OptionWords(

@@ -16,10 +16,8 @@ MITCHELL = Format(
             phrase("Board groups move down a table after every round."),
         ),
         "arrow_switch": OptionWords(
-            phrase("One ranking for both halves"),
-            phrase(
-                "The two halves change sides in one of eight rounds, so that they can be compared."
-            ),
+            phrase("The halves change sides in one of eight rounds"),
+            phrase("Both halves stand in one list: this makes their results comparable."),
         ),
     },
     course=Course(drawn_by="plan", late="free_place"),

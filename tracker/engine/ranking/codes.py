@@ -29,13 +29,14 @@ from tracker.engine.ranking.unplayed import (
     Zero,
 )
 
-SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
-"""How a round counts: as points, with 2 or 3 for a win, as in cribbage, or in victory points."""
+SCORINGS = ("raw", "wdl2", "wdl3", "wdl4", "acc", "vp")
+"""How a round counts: as points, with 2, 3 or 4 for a win, as in cribbage, or in victory points."""
 
 _SCALES: Mapping[str, Scale] = {
     "raw": RawScale(),
     "wdl2": WinDrawLoss(),
     "wdl3": WinDrawLoss(win=3),
+    "wdl4": WinDrawLoss(win=4, draw=3, loss=2),
     "acc": WinOrSkunk(),
 }
 _PLAIN: Mapping[str, UnplayedPolicy] = {

@@ -1,6 +1,6 @@
 """Prizes: how a tournament stores them, and who gets what by rank, by a key or by lot."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -177,7 +177,7 @@ class PrizePlan:
 
     No prizes are given to fewer than `minimum_field` entrants. With `is_one_each` each entrant
     keeps only the best of several prizes, the first of equals: the largest amount, unless a thing
-    was given before it. A pick is not a prize in this sense. `unit` is that of the money.
+    was given before it; only those without another prize pick. `unit` is that of the money.
     """
 
     awards: tuple[Award, ...]
@@ -197,11 +197,25 @@ def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
     lot = Random(f"{seed}:prizes")  # noqa: S311 - a sceptic can draw it again
     given: list[Prize] = []
     for award in plan.awards:
-        winners = {prize.entrant for prize in given}
-        empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
-        given += award.distribute(table, lot, empty_handed)
-    kept = _best_of_each(given) if plan.is_one_each else given
+        if not (plan.is_one_each and isinstance(award, PickedPrizes)):
+            given += award.distribute(table, lot, _empty_handed(table, given))
+    kept = _with_picks(plan, table, _best_of_each(given), lot) if plan.is_one_each else given
     return tuple(prize._replace(unit=plan.unit) for prize in kept)
+
+
+def _empty_handed(table: Standings, given: Iterable[Prize]) -> list[int]:
+    winners = {prize.entrant for prize in given}
+    return [row.entrant for row in table.rows if row.entrant not in winners]
+
+
+def _with_picks(
+    plan: PrizePlan, table: Standings, given: Sequence[Prize], lot: Random
+) -> list[Prize]:
+    """Lets those pick who have no other prize."""
+    left = {*_empty_handed(table, given)}
+    rest = replace(table, rows=tuple(row for row in table.rows if row.entrant in left))
+    picks = (award for award in plan.awards if isinstance(award, PickedPrizes))
+    return [*given, *(prize for award in picks for prize in award.distribute(rest, lot, ()))]
 
 
 def prizes_by_entrant(
@@ -236,17 +250,13 @@ def _has_left(table: Standings, row: RankedRow) -> bool:
 
 
 def _best_of_each(given: Sequence[Prize]) -> list[Prize]:
-    """Keeps the best prize, in the order given, and all picks."""
+    """Keeps the best prize, in the order given."""
     best: dict[int, Prize] = {}
     for prize in given:
         kept = best.get(prize.entrant)
-        if _is_prize(prize) and (kept is None or (not kept.thing and prize.amount > kept.amount)):
+        if kept is None or (not kept.thing and prize.amount > kept.amount):
             best[prize.entrant] = prize
-    return [prize for prize in given if not _is_prize(prize) or best[prize.entrant] is prize]
-
-
-def _is_prize(given: Prize) -> bool:
-    return bool(given.amount or given.thing)
+    return [prize for prize in given if best[prize.entrant] is prize]
 
 
 def _by_rank(

@@ -168,6 +168,15 @@ MATCH_POINTS: Mapping[OutcomeKind, UnplayedPolicy] = {
 """A bye and a forfeit win are won, a bye that was asked for is drawn, all else is lost."""
 
 
+OWN_MATCH_POINTS: Mapping[str, OutcomeKind] = {
+    "bye_match": "bye",
+    "requested_bye_match": "requested_bye",
+}
+"""The reasons under which a tournament stores match points of its own for a bye."""
+MATCH_POLICIES = ("like_win", "like_draw", "zero", "fixed")
+"""Policies that such a bye can have, by the first word of `tracker.engine.ranking.codes`."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnplayedPolicies:
     """A policy for each reason, in game points and in match points; Zero where none is named."""

@@ -25,6 +25,7 @@ from tracker.engine.ranking.codes import counted_hands, fixed_points
 from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes, plan_of
+from tracker.engine.ranking.unplayed import OWN_MATCH_POINTS
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.simulator.records import most_at_table, played_table
 from tracker.games.agreement_queries import NO_AGREEMENT
@@ -395,7 +396,7 @@ def _missed(tournament: Tournament, variant: Variant) -> Iterator[Finding]:
     for reason, policy in tournament.unplayed.items():
         points = max(fixed_points(policy), default=None)
         field = f"unplayed-{reason}"
-        if points is None or policy.startswith("penalty"):
+        if points is None or policy.startswith("penalty") or reason in OWN_MATCH_POINTS:
             continue
         if points > most:
             text = phrase(

@@ -24,7 +24,7 @@ from tracker.tournaments.entries.pages import (
 )
 from tracker.tournaments.entries.queries import players_of
 from tracker.tournaments.registration.queries import contact_of
-from tracker.tournaments.setup.texts import policy_text
+from tracker.tournaments.setup.texts import UNPLAYED, match_policy_text, policy_text
 
 TextFacts = tuple[str, ...]
 REQUESTED = "requested_bye"
@@ -187,8 +187,7 @@ class _TournamentStatus:
         """Describes the consequences of a requested bye in the next round."""
         if course_of(self.tournament).is_bracket:
             return (PUTS_OUT,)
-        counts = _("It counts as a tie.") if self.tournament.scoring != "raw" else ""
-        text = (counts,) if counts else _missed(self.tournament, REQUESTED)
+        text = _missed(self.tournament, REQUESTED)
         if format_of(self.tournament).house_fills:
             return (_("The house takes the seat in that round."), *text)
         if course_of(self.tournament).is_planned:
@@ -287,5 +286,8 @@ def _missed(tournament: Tournament, reason: str) -> TextFacts:
     """Describes how a missed round counts, by reason."""
     policy = tournament.unplayed.get(reason, "zero")
     if tournament.scoring != "raw":
-        return (_("A missed round is lost."),)
+        if reason != REQUESTED:
+            return (_("A missed round is lost."),)
+        own = match_policy_text(tournament.unplayed.get(f"{reason}_match", "like_draw"))
+        return (_("{label}: {text}").format(label=UNPLAYED[f"{reason}_match"], text=own) + ".",)
     return (_("Points for a missed round: {policy_said}.").format(policy_said=policy_text(policy)),)

@@ -82,6 +82,8 @@ def _rules(awards: Sequence[ToldAward], rules: ToldAward) -> Iterator[str]:
         )
     if rules.get("is_one_each"):
         yield _("Everybody keeps one prize, the best.")
+        if any(award["award"] == "everyone" for award in awards):
+            yield _("Only those without another prize pick one.")
     fewest = rules.get("minimum_field", 0)
     if fewest:
         text = ngettext(

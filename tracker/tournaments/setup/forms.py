@@ -19,6 +19,7 @@ from scoring.json_values import Json
 from tracker.common.dates_texts import written_day
 from tracker.common.forms import FormValues, ServiceForm, TypedText, day_field, time_field
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
+from tracker.engine.ranking.unplayed import OWN_MATCH_POINTS
 from tracker.engine.records.folding import ENDS
 from tracker.phones.forms import AGREEMENTS
 from tracker.rules.choices_pages import RuleChoices
@@ -39,9 +40,9 @@ from tracker.tournaments.setup.options_forms import (
     policy_field,
     policy_value,
 )
-from tracker.tournaments.setup.pages import SCORINGS, SEEDINGS, USUAL, Choices
+from tracker.tournaments.setup.pages import SCORINGS, USUAL, Choices
 from tracker.tournaments.setup.planning_services import TournamentPlan
-from tracker.tournaments.setup.texts import REASONS, TIED
+from tracker.tournaments.setup.texts import MATCH_POLICIES, REASONS, SEEDINGS, TIED
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -101,6 +102,8 @@ def _prizes(form: Any) -> str:
 
 def _missed(form: Any) -> str:
     """Summarizes what a bye counts, the case every tournament can have."""
+    if not form.missed:
+        return ""
     missed = form.missed[0]
     points = str(missed.points.value() or "")
     text = gettext("{label}: {text}").format(label=missed.policy.label, text=chosen(missed.policy))
@@ -184,9 +187,13 @@ class StandingsForm(PrizeForm, TiesForm):
     ) -> None:
         super().__init__(typed, game=choices.game.id, **options)
         self.choices, self.is_quiet = choices, is_quiet
-        for reason, label in REASONS.items():
+        # In a knock-out a round without a table is only the way to the next.
+        self.reasons = REASONS if choices.format.policies else {}
+        for reason, label in self.reasons.items():
             usual = USUAL.get(reason, "zero")
-            field = policy_field(label, usual, choices.format.policies)
+            is_match = reason in OWN_MATCH_POINTS
+            policies = MATCH_POLICIES if is_match else choices.format.policies
+            field = policy_field(label, usual, policies)
             self.fields[f"unplayed-{reason}"] = field
             self.fields[f"points-{reason}"] = points_field(label)
 
@@ -210,7 +217,7 @@ class StandingsForm(PrizeForm, TiesForm):
         """Policies for missed rounds, by reason."""
         return [
             MissedRoundPolicy(self[f"unplayed-{reason}"], self[f"points-{reason}"])
-            for reason in REASONS
+            for reason in self.reasons
         ]
 
     @property
@@ -234,8 +241,12 @@ class StandingsForm(PrizeForm, TiesForm):
         """Takes the policies for missed rounds together."""
         super().clean()
         self._collect(
-            "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
+            "unplayed",
+            {reason: (f"unplayed-{reason}", policy_value, reason) for reason in self.reasons},
         )
+        if self.cleaned_data.get("scoring") == "raw":
+            for reason in OWN_MATCH_POINTS:
+                self.cleaned_data["unplayed"].pop(reason, None)
 
     def terms(self) -> dict[str, Any]:
         """Returns the values, named as in a `TournamentPlan`."""
@@ -253,7 +264,7 @@ class StandingsForm(PrizeForm, TiesForm):
 
     def _kept_points(self) -> Iterator[tuple[str, str]]:
         """For what the points were written that stand as the form began with them, by reason."""
-        for missed, reason in zip(self.missed, REASONS, strict=True):
+        for missed, reason in zip(self.missed, self.reasons, strict=True):
             begun = [str(field.initial or "") for field in (missed.policy, missed.points)]
             stands = [field.data or "" for field in (missed.policy, missed.points)]
             if stands == begun and FIXED_FOR in self.data:

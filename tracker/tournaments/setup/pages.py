@@ -28,11 +28,15 @@ SCORINGS: Words = {
     "raw": phrase("By its points"),
     "wdl2": phrase("Win 2, tie 1, loss 0"),
     "wdl3": phrase("Win 3, tie 1, loss 0"),
+    "wdl4": phrase("Win 4, tie 3, loss 2"),
     "acc": phrase("Win 2, by a skunk 3"),
     "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
 }
-SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
-USUAL: Mapping[str, str] = {"bye": AVERAGE}
+USUAL: Mapping[str, str] = {
+    "bye": AVERAGE,
+    "bye_match": "like_win",
+    "requested_bye_match": "like_draw",
+}
 """Default policies for missed rounds, where they count anything."""
 
 KEY_GROUPS: Mapping[str, str] = {
@@ -94,7 +98,7 @@ def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
 
 def _format(form: Format) -> FormatChoice:
     options = tuple(_option(field, form.options[field.name]) for field in fields(form.system))
-    known = form.course.policies
+    known = form.course.byes
     policies = {code: text for code, text in POLICIES.items() if code in known}
     return FormatChoice(form.code, form.name, form.about, options, policies)
 

@@ -23,6 +23,7 @@ from tracker.engine.ranking.codes import (
 from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, NoAwardError, plan_of
+from tracker.engine.ranking.unplayed import MATCH_POLICIES, OWN_MATCH_POINTS
 from tracker.engine.records.folding import TIES
 from tracker.engine.simulator.records import most_at_table
 from tracker.models import Club, RuleSetVersion, Tournament
@@ -57,9 +58,21 @@ def check_missed(plan: UnplayedPlan, variant: Variant | None, problems: Problems
         if not is_policy(policy):
             text = phrase("Choose the points for such a round.")
             problems.add(f"unplayed.{reason}", "bad_value", text)
+        elif reason in OWN_MATCH_POINTS:
+            _check_match_points(plan, reason, policy, problems)
         elif variant is not None and fixed_points(policy):
             for why in _misfits(plan, variant, reason, max(fixed_points(policy))):
                 problems.add(f"unplayed.{reason}", "bad_value", why)
+
+
+def _check_match_points(plan: UnplayedPlan, reason: str, policy: str, problems: Problems) -> None:
+    """Notes match points where none count, and a policy or a number that they cannot have."""
+    if plan.scoring == "raw":
+        text = phrase("Rounds count by their points: leave out the match points of a bye.")
+        problems.add(f"unplayed.{reason}", "bad_value", text)
+    elif kind_of(policy) not in MATCH_POLICIES or max(fixed_points(policy), default=0) > MOST:
+        text = phrase("Choose a win, a tie, nothing or at most {most} match points.", most=MOST)
+        problems.add(f"unplayed.{reason}", "bad_value", text)
 
 
 def _misfits(plan: UnplayedPlan, variant: Variant, reason: str, points: int) -> Iterator[str]:
@@ -236,6 +249,8 @@ def _check_threes(plan: TournamentPlan, variant: Variant, problems: Problems) ->
 def _check_byes(plan: TournamentPlan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
+        if reason in OWN_MATCH_POINTS:
+            continue
         if is_policy(policy) and kind_of(policy) not in course.policies:
             text = phrase("Choose the points for such a round.")
             problems.add(f"unplayed.{reason}", "bad_value", text)

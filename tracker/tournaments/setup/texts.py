@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 
 from django.utils.formats import number_format
@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from scoring import options_of
 from scoring.language import chain_texts, phrase
 from tracker.common.dates_texts import day, time_of_day
+from tracker.engine.formats.format import OptionWords
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Tournament
-from tracker.tournaments.book.queries import format_of, variant_of
+from tracker.tournaments.book.queries import course_of, format_of, variant_of
 from tracker.tournaments.book.set_up_queries import Notice, notice_of
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.queries import day_of_round
@@ -27,8 +28,17 @@ REASONS: Mapping[str, str] = {
     "absent": phrase("Did not come"),
     "left": phrase("Has left"),
     "expelled": phrase("Was disqualified"),
+    "bye_match": phrase("Match points where the draw gives no table"),
+    "requested_bye_match": phrase("Match points where an entrant asked to sit out"),
 }
-"""Why a round can be missed, in the words of `Placing.reason`."""
+"""Why a round can be missed, in the words of `Placing.reason`; with match points of its own."""
+MATCH_POLICIES: Mapping[str, str] = {
+    "like_win": phrase("As a win"),
+    "like_draw": phrase("As a tie"),
+    "zero": phrase("Nothing"),
+    "fixed": phrase("This number of match points"),
+}
+"""Policies for the match points of a bye; the last takes a number."""
 POLICIES: Mapping[str, str] = {
     "zero": phrase("Nothing"),
     "field_min": phrase("The lowest score of that round"),
@@ -75,6 +85,15 @@ def policy_text(text: str) -> str:
     }.get(name, "")
     plain = POLICIES_SAID[name]
     return message.format(points=number) if message else plain[0].lower() + plain[1:]
+
+
+def match_policy_text(text: str) -> str:
+    """The match points of a bye in words."""
+    name, _colon, number = text.partition(":")
+    if number:
+        return number
+    plain = gettext(MATCH_POLICIES[name])
+    return plain[0].lower() + plain[1:]
 
 
 # The notice of a tournament in words: time, place, fee, and further information.
@@ -171,6 +190,10 @@ def _at(date: dt.date, begins: dt.time | None) -> str:
     return f"{day(date)}, {time_of_day(begins)}" if begins else day(date)
 
 
+SEEDINGS: Mapping[str, str] = {
+    "lot": phrase("By lot"),
+    "order": phrase("In the order of the entry list"),
+}
 TIED: Mapping[str, str] = {
     "": phrase("It is a tie"),
     "hand": phrase("One more hand decides, and another one while it is tied"),
@@ -182,6 +205,7 @@ SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
     "wdl2": phrase("2 for a win, 1 for a tie."),
     "wdl3": phrase("3 for a win, 1 for a tie."),
+    "wdl4": phrase("4 for a win, 3 for a tie, 2 for a loss."),
     "acc": phrase("2 for a win, 3 for one by far."),
     "vp": phrase("Victory points, by the difference."),
 }
@@ -202,6 +226,8 @@ UNPLAYED: Mapping[str, str] = {
     "expelled": phrase("Disqualified entrants"),
     "ill": phrase("Illness"),
     "extra": phrase("Filled in at another table"),
+    "bye_match": phrase("Match points of a bye"),
+    "requested_bye_match": phrase("Match points of a bye that was asked for"),
 }
 
 
@@ -230,7 +256,7 @@ def play_terms(tournament: Tournament, at_clock: str = "") -> tuple[Term, ...]:
     """Returns the announced terms of play and scoring."""
     found = (
         Term(_("Game"), _game(tournament)),
-        Term(_("Pairings"), (format_of(tournament).announced,)),
+        Term(_("Pairings"), _pairings(tournament)),
         Term(
             _("Rounds"), (_rounds(tournament), *_tied(tournament), *_at_clock(tournament, at_clock))
         ),
@@ -241,6 +267,27 @@ def play_terms(tournament: Tournament, at_clock: str = "") -> tuple[Term, ...]:
         Term(_("Prizes"), prize_sentences(tournament.prizes, tournament.prize_rules or {})),
     )
     return tuple(term for term in found if term.sentences)
+
+
+def _pairings(tournament: Tournament) -> tuple[str, ...]:
+    """Returns the sentence of the format, and one for each option that is set."""
+    form = format_of(tournament)
+    chosen = {field.name: field.default for field in fields(form.system)}
+    chosen |= tournament.format_options
+    options = (_option(form.options[name], value) for name, value in chosen.items())
+    seeding = _("{label}: {text}").format(
+        label=_("Start numbers"), text=SEEDINGS[tournament.seeding]
+    )
+    return (str(form.announced), *filter(None, options), f"{seeding}.")
+
+
+def _option(words: OptionWords, value: object) -> str:
+    if value is True:
+        return f"{words.label}."
+    if not value:
+        return ""
+    chosen = words.values[str(value)] if words.values else value
+    return _("{label}: {text}").format(label=words.label, text=chosen) + "."
 
 
 def _game(tournament: Tournament) -> tuple[str, ...]:
@@ -308,8 +355,22 @@ def key_text(title: str, counts: str) -> str:
 
 
 def _unplayed(tournament: Tournament) -> tuple[str, ...]:
-    pattern = _("{label}: {text}")
-    return tuple(
-        pattern.format(label=UNPLAYED.get(reason, reason), text=policy_text(policy)) + "."
+    """Returns what missed rounds count; nothing in a bracket, where they lead to the next one."""
+    if not course_of(tournament).byes:
+        return ()
+    pattern, match_points = _("{label}: {text}"), {"bye_match": "like_win"}
+    match_points |= {"requested_bye_match": "like_draw"}
+    found = {
+        reason: policy_text(policy)
         for reason, policy in tournament.unplayed.items()
+        if reason not in match_points
+    }
+    if tournament.scoring != "raw":
+        found |= {
+            reason: match_policy_text(tournament.unplayed.get(reason, usual))
+            for reason, usual in match_points.items()
+        }
+    return tuple(
+        pattern.format(label=UNPLAYED.get(reason, reason), text=text) + "."
+        for reason, text in found.items()
     )

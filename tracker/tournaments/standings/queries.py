@@ -32,7 +32,12 @@ from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
 from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.tournament import Law
-from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
+from tracker.engine.ranking.unplayed import (
+    MATCH_POINTS,
+    OWN_MATCH_POINTS,
+    UnplayedPolicies,
+    UnplayedPolicy,
+)
 from tracker.engine.records.folding import MAKER
 from tracker.models import (
     HandRevision,
@@ -275,11 +280,11 @@ def rules_of(tournament: Tournament) -> RankingRules:
     points = {
         reason: policy_of(text)
         for reason, text in tournament.unplayed.items()
-        if kind_of(text) in byes
+        if kind_of(text) in byes and reason not in OWN_MATCH_POINTS
     }
     scale = scale_of(tournament.scoring, tournament.nominal_hands or tournament.hands)
     unplayed = UnplayedPolicies(
-        points, points if tournament.scoring == "raw" else _match_points(byes)
+        points, points if tournament.scoring == "raw" else _match_points(tournament, byes)
     )
     return RankingRules(
         keys=tuple(map(key_for, tournament.keys)),
@@ -294,14 +299,22 @@ def rules_of(tournament: Tournament) -> RankingRules:
     )
 
 
-def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]:
+def _match_points(
+    tournament: Tournament, byes: tuple[str, ...]
+) -> Mapping[OutcomeKind, UnplayedPolicy]:
     """Returns the match points for rounds without a table, where these can count."""
     worth = {"bye": "like_win", "requested_bye": "like_draw"}
-    return {
+    found = {
         kind: policy
         for kind, policy in MATCH_POINTS.items()
         if not byes or worth.get(kind, byes[0]) in byes
     }
+    own = {
+        kind: policy_of(tournament.unplayed[reason])
+        for reason, kind in OWN_MATCH_POINTS.items()
+        if byes and reason in tournament.unplayed
+    }
+    return found | own
 
 
 def ranked_apart(book: TournamentData) -> frozenset[int]:

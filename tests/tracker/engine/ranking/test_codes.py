@@ -21,6 +21,7 @@ def test_every_scoring_has_its_scale():
         RawScale(),
         WinDrawLoss(2, 1, 0),
         WinDrawLoss(3, 1, 0),
+        WinDrawLoss(4, 3, 2),
         WinOrSkunk(),
         VictoryPoints(700),
     ]

@@ -93,12 +93,26 @@ def test_a_thing_for_several_goes_to_one_of_them():
         ((ItemPrizes(("Ham",)), CategoryPrize(key_for("MARCH"), 50)), [(0, "Ham")]),
         ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 0, thing="Ham")), [(50, "")]),
         ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 60)), [(60, "")]),
-        ((ItemPrizes(("Ham",)), PickedPrizes()), [(0, "Ham"), (0, "")]),
+        ((ItemPrizes(("Ham",)), PickedPrizes()), [(0, "Ham")]),
     ],
 )
 def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
     shown = prizes(PrizePlan(awards, is_one_each=True), table([90], marches={1: 2}), "")
     assert [(prize.amount, prize.thing) for prize in shown] == kept
+
+
+@pytest.mark.parametrize(
+    ("is_one_each", "expected"),
+    [
+        (False, [(1, 50, "Prize"), (1, 0, "Pick 1"), (2, 0, "Pick 2"), (3, 0, "Pick 3")]),
+        (True, [(1, 50, "Prize"), (2, 0, "Pick 1"), (3, 0, "Pick 2")]),
+    ],
+)
+def test_only_those_without_another_prize_pick_where_each_gets_one(is_one_each, expected):
+    plan = PrizePlan((PickedPrizes(), RankPrizes((50,))), is_one_each=is_one_each)
+    shown = prizes(plan, table([90, 80, 70]), "")
+    found = sorted((prize.entrant, -prize.amount, str(prize.name)) for prize in shown)
+    assert found == [(entrant, -amount, name) for entrant, amount, name in expected]
 
 
 def test_the_last_one_gets_the_poedel():
