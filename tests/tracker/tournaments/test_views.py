@@ -65,7 +65,10 @@ def test_tournament_says_what_was_announced(client, club):
     assert main.one("h1").text == tournament.evening.title
     assert terms(main) == {
         "Game": ["Klaberjass", "Play on until the game is closed."],
-        "Pairings": ["Everybody meets everybody."],
+        "Pairings": [
+            "Everybody meets everybody.",
+            "Start numbers: In the order of the entry list.",
+        ],
         "Rounds": ["3 rounds of 16 hands, 75 minutes each."],
         "Scoring": ["The points of the hands.", "The best 2 rounds count."],
         "Places are decided by": [

@@ -180,6 +180,7 @@ def test_what_everybody_reads_is_shown():
         "Everybody picks one from the table of prizes, in the order of the places.",
         "Those who have the same score: half by their own place, half in equal parts.",
         "Everybody keeps one prize, the best.",
+        "Only those without another prize pick one.",
         "There are prizes from 12 entrants on.",
     )
 

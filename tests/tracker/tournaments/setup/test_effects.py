@@ -90,10 +90,10 @@ CHANGES = {
     "option-then": {"option-then": "cascade"},
     "option-short_tables": {"option-short_tables": "on"},
 }
-"""By the name of a field what is typed into it, with what it needs beside it."""
+"""The typed values for each field, with those that it needs beside it."""
 OF_SWISS = {"option-method": {"option-method": "random"}}
 BESIDE = {name: "7" for name in CHANGES if name.startswith("points-")} | {"day-0-round": "2"}
-"""What a field has before its change where it needs something."""
+"""Values before the change of fields that need one."""
 RULES = "rule-"
 """House rules are held against the engine in tests/scoring/test_option_effects.py."""
 NOT_TYPED = {"csrfmiddlewaretoken", "fixed-for", "filled", "set"}

@@ -16,7 +16,7 @@ from tracker.tournaments.setup.texts import REASONS
 pytestmark = pytest.mark.django_db
 
 
-UNPLAYED = dict.fromkeys(REASONS, "field_average")
+UNPLAYED = {reason: "field_average" for reason in REASONS if not reason.endswith("_match")}
 
 
 @pytest.fixture
