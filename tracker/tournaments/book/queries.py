@@ -205,6 +205,12 @@ def goes_by_games(tournament: Tournament, result: TableResult) -> bool:
     return result.forfeited_by is not None or (tournament.games > 1 and not result.is_typed)
 
 
+def slips_count_games(tournament: Tournament) -> bool:
+    """True if a slip says how many games each side has won: points are not what decides."""
+    is_match = tournament.scoring != "raw" or course_of(tournament).is_bracket
+    return tournament.games > 1 and is_match
+
+
 def hands_behind(tournament: Tournament, result: TableResult, written: int) -> int:
     """Returns the number of hands that the points of a table represent.
 

@@ -31,6 +31,7 @@ from tracker.tournaments.book.queries import (
     result_of,
     seated_pairings,
     sides_of,
+    slips_count_games,
 )
 from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.rounds.queries import (
@@ -463,6 +464,7 @@ class SlipSheet:
     round: int
     is_started: bool
     asks_for_hands: bool
+    counts_games: bool
     listed: Paged[SlipLine]
     fault_of: Callable[[SlipResult], "SlipFault | None"]
     hands_fault_of: Callable[[int], Phrase | None]
@@ -479,6 +481,7 @@ def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
         round=round_.number,
         is_started=round_.started_at is not None,
         asks_for_hands=asks_for_hands(round_.tournament),
+        counts_games=slips_count_games(round_.tournament),
         listed=page_of(cards, page, lambda shown: tuple(map(_line, shown)), size=ON_PAGE),
         fault_of=partial(slip_fault, round_),
         hands_fault_of=partial(hands_fault, most=most_hands(round_.tournament)),
@@ -502,6 +505,9 @@ def slip_fault(round_: Round, slip: SlipResult) -> SlipFault | None:
     A number of hands that cannot be has a fault of its own, `hands_fault`.
     """
     tournament = round_.tournament
+    if slips_count_games(tournament):
+        fault = _games_fault(tournament.games, slip.points)
+        return SlipFault(fault, can_be_confirmed=False) if fault else None
     if slip.hands is not None and hands_fault(slip.hands, most_hands(tournament)):
         return None
     variant, hands = played_on(round_, len(slip.points))
@@ -518,6 +524,17 @@ def slip_fault(round_: Round, slip: SlipResult) -> SlipFault | None:
             return SlipFault(fault, can_be_confirmed=False)
     text = _unusual(variant, tournament, slip)
     return SlipFault(text, can_be_confirmed=True) if text else None
+
+
+def _games_fault(games: int, won: Sequence[int]) -> Phrase | None:
+    """Explains why a table cannot have won so many of its games; None if it can."""
+    is_over = 2 * max(won) > games or sum(won) == games
+    if min(won) >= 0 and sum(won) <= games and 2 * max(won) <= games + 1 and is_over:
+        return None
+    return phrase(
+        "Type how many games each side has won, at most {games} in all, and not their points.",
+        games=games,
+    )
 
 
 def _unusual(variant: Variant, tournament: Tournament, slip: SlipResult) -> Phrase | None:

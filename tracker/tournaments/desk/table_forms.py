@@ -150,6 +150,7 @@ class ResultForm(ServiceForm):
         typed: QueryDict | None = None,
         *,
         asks_for_hands: bool = False,
+        counts_games: bool = False,
         fault_of: Callable[[SlipResult], SlipFault | None] = lambda slip: None,
         **more: Any,
     ) -> None:
@@ -158,7 +159,7 @@ class ResultForm(ServiceForm):
         self._names = [f"points-{side}" for side in range(len(sides))]
         for name, side in zip(self._names, sides, strict=True):
             self.fields[name] = forms.IntegerField(
-                label=side,
+                label=gettext("{name}: games won").format(name=side) if counts_games else side,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
                 error_messages={"required": _("Enter the points."), **WRONG_POINTS},

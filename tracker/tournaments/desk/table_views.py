@@ -19,7 +19,7 @@ from tracker.common.views import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import stamps_queries as lookups
-from tracker.tournaments.book.queries import asks_for_hands, is_written
+from tracker.tournaments.book.queries import asks_for_hands, is_written, slips_count_games
 from tracker.tournaments.desk.at_table_pages import directors_table
 from tracker.tournaments.desk.codes_pages import round_codes
 from tracker.tournaments.desk.monitor_pages import slip_fault
@@ -60,7 +60,13 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
     pairing = lookups.pairing_for(club, pk, number, table)
     asked = asks_for_hands(pairing.round.tournament)
     fault_of = partial(slip_fault, pairing.round)
-    form = ResultForm(_sides(pairing), request.POST, asks_for_hands=asked, fault_of=fault_of)
+    form = ResultForm(
+        _sides(pairing),
+        request.POST,
+        asks_for_hands=asked,
+        counts_games=slips_count_games(pairing.round.tournament),
+        fault_of=fault_of,
+    )
     if not is_written(pairing):
         return _written(request, pairing, "result", form, type_result)
     words = (_("Correct the result of table {table}, round {round}"), _("Save the result"))
@@ -248,6 +254,7 @@ def _page(request: HttpRequest, pairing: "Pairing", **given: Any) -> HttpRespons
         "result": ResultForm(
             sides,
             asks_for_hands=asks_for_hands(pairing.round.tournament),
+            counts_games=slips_count_games(pairing.round.tournament),
             initial=ResultForm.filled_in(found.points, found.card.typed_hands),
         ),
         "forfeit": ForfeitForm(sides),

@@ -94,6 +94,7 @@ class Impact:
     moves: tuple[PlaceMove, ...]
     next: NextRound | None
     keeps_winner: bool
+    counts_match_points: bool = False
 
     @property
     def is_same(self) -> bool:
@@ -171,6 +172,7 @@ def impact_between(
         moves=tuple(_moves(before, after)),
         next=upcoming,
         keeps_winner=is_other and any(round_.started_at is not None for round_ in later),
+        counts_match_points=after.book.tournament.scoring != "raw",
     )
 
 
