@@ -89,7 +89,7 @@ def test_place_that_is_shared_is_a_range_wherever_it_stands(client, club, player
 def test_page_says_how_it_counts(client, season):
     read = page(client.get(f"/kanal/seasons/{season.pk}/"))
     assert [item.text for item in read.all("ul", class_="said")[-1].all("li")] == [
-        "An evening counts its points.",
+        "An evening counts its points, or match points where a tournament counts those.",
         "Of every 4 evenings held, the lowest score is dropped once.",
         f"Tie-break: {BEST}; {LAST}.",
     ]

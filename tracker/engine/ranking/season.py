@@ -265,7 +265,8 @@ class SeasonRules:
 class SeasonCell(NamedTuple):
     """A player's session; without a value if it was missed and not compensated.
 
-    The `adjustment`, a bonus or a penalty, is part of the value.
+    The `adjustment`, a bonus or a penalty, is part of the value. `weight` is that of the value in an
+    average: the hands of an average hand, else 1.
     """
 
     session: int
@@ -275,6 +276,7 @@ class SeasonCell(NamedTuple):
     is_won: bool = False
     is_excused: bool = False
     adjustment: int = 0
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,12 +327,19 @@ def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list
     """Returns the values of each player who attended, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = _absent_values(rules, sessions, scored)
+    by_hand = isinstance(rules.value, AveragePerHand)
+    weights = [
+        {share.player: share.hands for share in session.played if by_hand and share.hands}
+        for session in sessions
+    ]
     winners = [
         {share.player for share in session.played if share.rank == 1} for session in sessions
     ]
     return {
         player: [
-            _cell(session, player, scored[at].get(player, missed[at]), winners[at])
+            _cell(session, player, scored[at].get(player, missed[at]), winners[at])._replace(
+                weight=weights[at].get(player, 1)
+            )
             for at, session in enumerate(sessions)
         ]
         for player, missed in absent.items()
@@ -370,12 +379,15 @@ def _standing(
 
 def _row(rules: SeasonRules, player: int, cells: tuple[SeasonCell, ...]) -> SeasonRow:
     counted = [
-        cell.value for cell in cells if cell.standing == "counted" and cell.value is not None
+        (cell.value, cell.weight)
+        for cell in cells
+        if cell.standing == "counted" and cell.value is not None
     ]
     attended = sum(cell.is_attended for cell in cells)
-    total: Score = sum(counted)
+    total: Score = sum(value for value, _weight in counted)
     if rules.is_average and counted:
-        total = quotient(total, len(counted))
+        weighted = sum(value * weight for value, weight in counted)
+        total = quotient(weighted, sum(weight for _value, weight in counted))
     bonus = rules.bonus * attended
     return SeasonRow(None, player, total + bonus, bonus, attended, cells)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tracker.engine.ranking.season_codes import AS_ABSENT, NO_SCORE, STANDARD
 
 VALUE_WORDS = {
-    "raw": gettext_lazy("its points"),
+    "raw": gettext_lazy("its points, or match points where a tournament counts those"),
     "rank_points": gettext_lazy("points for the place"),
     "percent_of_winner": gettext_lazy("percent of the most points of the evening"),
     "average_per_hand": gettext_lazy("points for each hand, on average"),

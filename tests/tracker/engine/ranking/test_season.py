@@ -218,6 +218,14 @@ class TestValues:
     def test_percent_of_nothing_is_nothing(self):
         assert PercentOfWinner().values(session(1, (0, -5))) == {ANNA: 0, BEA: 0}
 
+    def test_average_of_average_hands_goes_by_hands_and_not_by_evenings(self):
+        # 1650 and 1550 in an evening of 2 rounds of 16 hands, 1500 in one round of the next.
+        two = Session(1, (SessionShare(ANNA, 1, 3200, 32),))
+        one = Session(2, (SessionShare(ANNA, 1, 1500, 16),))
+        rules = SeasonRules(value=AveragePerHand(), is_average=True)
+        (row,) = season_table(rules, (two, one)).rows
+        assert row.total * 16 == Fraction(4700, 3)
+
     def test_average_per_hand(self):
         one = Session(1, (SessionShare(ANNA, 1, 100, hands=8), SessionShare(BEA, 2, 100)))
         assert AveragePerHand().values(one) == {ANNA: Fraction(25, 2), BEA: 0}
