@@ -102,7 +102,7 @@ def test_sound_format_is_made():
         ),
         ({"system": Idle}, "rounds: 4 entrants would play fewer than 1."),
         ({"system": Nobody}, "rounds: none of 2 to 24 entrants can play any."),
-        ({"scoring": "golden"}, "scoring: it is one of acc, raw, vp, wdl2, wdl3."),
+        ({"scoring": "golden"}, "scoring: it is one of acc, raw, vp, wdl2, wdl3, wdl4."),
         ({"keys": ()}, "keys: standings go by one key at least."),
         ({"keys": ("PTS", "PTZ")}, "keys: there is no “PTZ”."),
         ({"is_round_robin": True}, "is_round_robin: only a plan has everybody meet everybody."),

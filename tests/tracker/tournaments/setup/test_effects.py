@@ -150,7 +150,7 @@ def test_every_field_of_the_set_up_has_an_effect(client, club, form):
         if name == "day-0":
             beside = {"rounds": "3"}
         if change.get(name) == "on":
-            # A tick that is set is taken away.
+            # A tick that is set is removed.
             beside = {key: value for key, value in beside.items() if key != name}
             base.pop(name, None)
         if announced(client, where, base | beside) == announced(client, where, base | change):
