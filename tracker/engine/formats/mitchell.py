@@ -17,7 +17,7 @@ MITCHELL = Format(
         ),
         "arrow_switch": OptionWords(
             phrase("The halves change sides in one of eight rounds"),
-            phrase("Both halves stand in one list: this makes their results comparable."),
+            phrase("Both halves share one list: this makes their results comparable."),
         ),
     },
     course=Course(drawn_by="plan", late="free_place"),

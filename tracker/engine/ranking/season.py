@@ -265,8 +265,8 @@ class SeasonRules:
 class SeasonCell(NamedTuple):
     """A player's session; without a value if it was missed and not compensated.
 
-    The `adjustment`, a bonus or a penalty, is part of the value. `weight` is that of the value in an
-    average: the hands of an average hand, else 1.
+    The `adjustment`, a bonus or a penalty, is part of the value. `weight` is that of the value in
+    an average: the hands of an average hand, else 1.
     """
 
     session: int

@@ -6,7 +6,7 @@ from tests.factories import ClubFactory
 from tests.tournaments import closed, entered, tournament_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.playing import at
-from tracker.models import Placing, Tournament
+from tracker.models import Entrant, Tournament
 from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.setup.texts import terms_of
 from tracker.tournaments.standings.queries import tournament_standings
@@ -32,7 +32,7 @@ def with_a_bye(scoring, **unplayed):
 def match_points(tournament):
     """Match points by what happened: who won, who had the bye, who lost."""
     found = tournament_standings(load_tournament(tournament)).tournament.cards
-    out = Placing.objects.get(pairing=None).entrant.number
+    out = Entrant.objects.get(placings__pairing=None).number or 0
     at_table = sorted(card.match_points for number, card in found.items() if number != out)
     return at_table[1], found[out].match_points, at_table[0]
 
