@@ -339,7 +339,12 @@ def pages_of(cast):
 
 def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kanal):
     for address in pages_of(kanal):
-        read = page(client.get(address))
+        response = client.get(address)
+        if response.status_code == 302:
+            # A link for a password is made by an account that has just logged in.
+            assert address.endswith("/password"), address
+            continue
+        read = page(response)
         (heading,) = read.all("h1")
         assert heading.text, address
         assert read.one("head").one("title").text.partition(" · ")[0], address

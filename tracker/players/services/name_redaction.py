@@ -211,7 +211,7 @@ def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
 
 
 def _end(name: str) -> str:
-    """The end of a word, or of its genitive: “Annas Abend”. Of a short name that is another one."""
+    """The end of a word, or of its genitive: “Annas Abend”. A short name would be mistaken."""
     return r"(?=s?(?!\w))" if len(name) >= SHORTEST_GENITIVE else r"(?!\w)"
 
 
