@@ -3,10 +3,12 @@
     python -m bench.load --tables 50 --rate 20 --seconds 20 --played 100 --processes 2 --postgres
 
 Every request has a scheduled time, from which its latency is measured, so that waiting for a slow
-server counts. The tables send hands in turn; a second phone of each, spectators, the desk and the
-hall screen poll every ten seconds, as their pages do. `--strangers 16` adds connections that try
-passwords and list games without a pause. The load test starts and stops a server of
-its own on 127.0.0.1. The last line names the route with the highest CPU share.
+server counts. The tables send hands in turn; a second phone of each asks when a stream tells it of
+a change, or with `--polls` every ten seconds, as do spectators, the desk and the hall screen. The
+line `screen` has the delay from the moment at which a hand was due to its arrival on that phone.
+`--strangers 16` adds connections that try passwords and list games without a pause. The load test
+starts and stops a server of its own on 127.0.0.1. The last line names the route with the highest
+CPU share.
 """
 
 import argparse
@@ -40,6 +42,8 @@ EVERY = 10
 """The polling interval of a page in seconds."""
 MOST_SECONDS, MOST_REQUESTS = 300, 50_000
 SENDERS, PATIENCE = 64, 20
+SETTLING = 3
+"""Seconds in which the screens open, and the last hand arrives on them."""
 Key = TypeVar("Key")
 One = TypeVar("One")
 DESK = """
@@ -107,7 +111,7 @@ class Visitors:
             self._own.line.close()
             del self._own.line
         self._tags[seen] = tag
-        return MeasuredResponse(due.what, status, time.perf_counter() - began - due.at)
+        return MeasuredResponse(due.what, status, time.monotonic() - began - due.at)
 
     def _answer(self, due: ScheduledRequest, headers: dict[str, str]) -> tuple[int, str]:
         if not hasattr(self._own, "line"):
@@ -127,14 +131,49 @@ def evening(
     club, pk = tables[0][0].address.split("/")[3], tables[0][0].address.split("/")[5]
     watched = {"spectator": (f"/{club}/evenings/{pk}/", asked.spectators), "hall": (f"/{club}/", 1)}
     due = [*_hands(tables, asked)]
-    for place, table in enumerate(tables):
-        path = f"/{club}/games/{table[1].game}/hands/table"
-        due += _polls("table", path, place / len(tables), asked.seconds, table[1].cookie)
     for what, (path, number) in watched.items():
         for place in range(number):
             due += _polls(what, path, place / number, asked.seconds)
     due += _polls("desk", f"/{club}/evenings/{pk}/phones", 0.5, asked.seconds, desk)
     return sorted(due)[:MOST_REQUESTS]
+
+
+def page_of(phone: Paired) -> str:
+    """The part of a table's page that other phones change."""
+    return f"/{phone.address.split('/')[3]}/games/{phone.game}/hands/table"
+
+
+@contextmanager
+def screens(url: str, phones: Sequence[Paired], how: str) -> Iterator[list[tuple[str, float]]]:
+    """The arrivals on these phones, as paths and moments; complete when the block has ended."""
+    arrivals: list[tuple[str, float]] = []
+    command = [sys.executable, "-m", "bench.screens", url, how]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as running:
+        assert running.stdin is not None
+        running.stdin.write(json.dumps([[page_of(phone), phone.cookie] for phone in phones]))
+        running.stdin.write("\n")
+        running.stdin.flush()
+        time.sleep(SETTLING)
+        yield arrivals
+        running.terminate()
+        assert running.stdout is not None
+        lines = [line.split() for line in running.stdout]
+        arrivals += [(path, float(moment)) for path, moment in lines]
+
+
+def delays(
+    due: Sequence[ScheduledRequest], arrivals: Sequence[tuple[str, float]], began: float
+) -> Iterator[MeasuredResponse]:
+    """The delay of each hand on the other phone of its table, which may show several at once."""
+    for hand_due in due:
+        if hand_due.what != "hand":
+            continue
+        game = json.loads(hand_due.body or "")["items"][0]["game"]
+        later = [at - began for path, at in arrivals if f"/games/{game}/" in path]
+        seconds = min((at - hand_due.at for at in later if at > hand_due.at), default=None)
+        if seconds is not None:
+            yield MeasuredResponse("screen", HTTPStatus.OK, seconds)
 
 
 def _hands(
@@ -161,13 +200,13 @@ def _polls(
     ]
 
 
-def answers_to(url: str, due: Sequence[ScheduledRequest]) -> list[MeasuredResponse]:
-    """The responses, each requested at its scheduled time."""
-    visitors, began = Visitors(url), time.perf_counter()
+def answers_to(url: str, due: Sequence[ScheduledRequest], began: float) -> list[MeasuredResponse]:
+    """The responses, each requested at its scheduled time after `began`."""
+    visitors = Visitors(url)
     with closing(visitors), ThreadPoolExecutor(SENDERS) as pool:
         asked = []
         for asking in due:
-            time.sleep(max(0.0, began + asking.at - time.perf_counter()))
+            time.sleep(max(0.0, began + asking.at - time.monotonic()))
             asked.append(pool.submit(visitors.ask, asking, began))
         return [answer.result() for answer in asked]
 
@@ -229,8 +268,13 @@ def tables_of_evening(home: Path, asked: argparse.Namespace, database: str = "")
     try:
         play_before(book.url, tables, asked.played)
         before = len(costs(home / "data"))
-        with strangers(book.url, asked.strangers):
-            answers = answers_to(book.url, evening(tables, asked, desk))
+        due, how = evening(tables, asked, desk), "polls" if asked.polls else "stream"
+        phones = [table[1] for table in tables]
+        with strangers(book.url, asked.strangers), screens(book.url, phones, how) as arrivals:
+            began = time.monotonic()
+            answers = answers_to(book.url, due, began)
+            time.sleep(EVERY if asked.polls else SETTLING)
+        answers += delays(due, arrivals, began)
     finally:
         book.kill()
     yield from told(answers, costs(home / "data")[before:])
@@ -283,6 +327,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--spectators", type=int, default=20)
     parser.add_argument("--strangers", type=int, default=0, help="busy anonymous connections")
+    parser.add_argument("--polls", action="store_true", help="other phones poll; else they follow")
     parser.add_argument("--rate", type=float, default=10, help="hands in a second")
     parser.add_argument("--played", type=int, default=0, help="hands of each game before")
     parser.add_argument("--seconds", type=float, default=20)

@@ -5,7 +5,7 @@ from argparse import Namespace
 
 import pytest
 
-from bench.load import MeasuredResponse, arguments, evening, tables_of_evening, told
+from bench.load import MeasuredResponse, arguments, delays, evening, tables_of_evening, told
 from bench.metering import Cost
 from tests.faults.wire import Paired
 
@@ -42,11 +42,18 @@ def test_hands_come_in_turn_and_polls_every_ten_seconds():
         ("spectator", 0, "/club/evenings/7/"),
         ("spectator", 5, "/club/evenings/7/"),
         ("spectator", 10, "/club/evenings/7/"),
-        ("table", 0, "/club/games/11/hands/table"),
-        ("table", 5, "/club/games/12/hands/table"),
-        ("table", 10, "/club/games/11/hands/table"),
     ]
     assert due == sorted(due)
+
+
+def test_hand_is_shown_by_the_next_arrival_at_its_table():
+    due = evening(TABLES, asked(rate=0.5))
+    arrivals = [
+        *[("/club/games/11/hands/table", 100 + at) for at in (0.5, 9.5)],
+        ("/club/games/12/hands/table", 102.25),
+    ]
+    found = [delay.seconds for delay in delays(due, arrivals, began=100)]
+    assert found == [0.5, 0.25, 5.5, 1.5]
 
 
 def test_what_it_cost_is_told_by_route_the_dearest_first():
