@@ -153,7 +153,7 @@ def restarts(
     with before([host.url for host in hosts]) as url, ThreadPoolExecutor(1) as pool:
         starting = pool.submit(start_in_turn)
         while not starting.done():
-            answers += answers_to(url, evening(tables, asked, desk))
+            answers += answers_to(url, evening(tables, asked, desk), time.monotonic())
             asked.played += asked.seconds
         starting.result()
     return answers
