@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from decimal import Decimal
 
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
@@ -243,13 +244,22 @@ def terms_of(tournament: Tournament, notice: NoticeView | None = None) -> tuple[
     """Everything that was announced, in the order in which a player asks."""
     told = notice or notice_shown(tournament)
     found = (
-        Term(_("When"), told.when),
+        Term(_("When"), (*told.when, *_check_in(tournament))),
         Term(_("Where"), tuple(filter(None, (told.place, told.address)))),
         Term(_("Entry fee"), tuple(filter(None, (told.fee,)))),
         Term(_("Contact"), tuple(filter(None, (told.contact,)))),
         *play_terms(tournament, told.at_clock),
     )
     return tuple(term for term in found if term.sentences)
+
+
+def _check_in(tournament: Tournament) -> tuple[str, ...]:
+    """Returns until when entrants are checked in, if a time is set."""
+    until = tournament.check_in_until
+    if until is None:
+        return ()
+    time = time_of_day(timezone.localtime(until).time())
+    return (_("{label}: {text}").format(label=_("Check-in until"), text=time) + ".",)
 
 
 def play_terms(tournament: Tournament, at_clock: str = "") -> tuple[Term, ...]:

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 BEGUN = {"name": "Cup", "date": "2031-05-03", "minutes": "60", "hands": "16"}
 REASONS = ("bye", "requested_bye", "late", "absent", "left", "expelled")
-BEGUN |= {f"unplayed-{reason}": "field_average" for reason in REASONS}
-BEGUN |= {f"points-{reason}": "" for reason in REASONS}
+AVERAGED = {f"unplayed-{reason}": "field_average" for reason in REASONS}
+AVERAGED |= {f"points-{reason}": "" for reason in REASONS}
 MATCHES = {"scoring": "wdl2"}
 CHANGES = {
     "name": {"name": "Open"},
@@ -145,7 +145,12 @@ def test_every_field_of_the_set_up_has_an_effect(client, club, form):
     silent = []
     for name in sorted(asked):
         change = OF_SWISS.get(name, CHANGES[name]) if form == "swiss" else CHANGES[name]
-        base = plan.typed | BEGUN | (MATCHES if name.endswith("_match") else {})
+        base = (
+            plan.typed
+            | BEGUN
+            | (AVERAGED if form == "swiss" else {})
+            | (MATCHES if name.endswith("_match") else {})
+        )
         beside = change | {name: BESIDE.get(name, base.get(name, ""))}
         if name == "day-0":
             beside = {"rounds": "3"}
