@@ -274,8 +274,10 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/15m/ip,3/15m/key",
     "first_start": "20/15m/ip",
     "invitation": "60/15m/ip",
-    # Registrations for tournaments, mails about them to one address, and check-ins at the door.
+    # Registrations for tournaments, those for one of them from one address, mails to one mailbox,
+    # and check-ins at the door.
     "register": "60/15m/ip",
+    "register_here": "30/h/key",
     "register_mail": "5/d/key",
     "door": "400/15m/ip",
 }

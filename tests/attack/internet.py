@@ -4,11 +4,13 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import cache
 from itertools import product
 from pathlib import Path
 
 from django.core import cache as caches
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.attack.stage import (
@@ -24,15 +26,18 @@ from tests.attack.stage import (
 from tests.attack.tables import PAIR, typed
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor
-from tests.factories import EveningFactory, table_of, token_of
+from tests.factories import ClubFactory, EveningFactory, table_of, token_of
 from tests.people import PASSWORD
+from tests.tournaments import tournament_of
 from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.access.test_demo_club import METHODS, ROUTES
 from tests.tracker.whole.test_every_page import Cast
 from tests.tracker.whole.test_other_club import address_of, body_with, values_of
 from tracker.access import codes
 from tracker.models import Club, Role
+from tracker.tournaments.registration.services import set_registration
 
+MOST_FROM_ONE_ADDRESS = 30
 TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "journal")
 
 
@@ -177,3 +182,25 @@ def read_by_another_user(stage: Stage) -> Iterator[Try]:
         finally:
             os.umask(before)
             book.kill()
+
+
+@attack("a tournament filled from one address", "A7")
+def tournament_filled(stage: Stage) -> Iterator[Try]:
+    """Sixty registrations, for each another spelling of one mailbox."""
+    stage.serve(**ON_THE_INTERNET)
+    caches.cache.clear()
+    club, now = ClubFactory.create(), timezone.now()
+    tournament = tournament_of(club)
+    set_registration(tournament=tournament, until=now + timedelta(hours=1), limit=8, now=now)
+    address = reverse("tournament-register", args=(club.slug, tournament.pk))
+    for number in range(60):
+        browser = outside(stage.visitor())
+        email = f"{'victim'[: number % 6 + 1]}.{'victim'[number % 6 + 1 :]}+{number}@gmail.com"
+        form = {"link": f"{number:043}", "player-0": f"Player {number}", "email": email}
+        answer = browser.post(address, form)
+        browser.close()
+        standing = tournament.registrations.count()
+        won = f"{standing} stand" * (standing > MOST_FROM_ONE_ADDRESS)
+        yield Try(f"registration {number}", won, answer.seconds)
+    yield Try("any of them", "" if tournament.registrations.exists() else "was taken")
+    caches.cache.clear()

@@ -94,8 +94,8 @@ def role_card(role: Role) -> RoleCard:
 def account_named(typed: str) -> User | None:
     """The account with this user name or e-mail address, in a single query for any input.
 
-    A user name takes precedence over an address; of several accounts with an address the first is
-    used.
+    A user name takes precedence, except for one that is the address of another account; of several
+    accounts with an address the first is used.
     """
     wanted = typed.lower()
     found = User.objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed))
@@ -110,8 +110,14 @@ def accounts_with(email: str) -> list[User]:
     return [user for user in found if user.email.lower() == email.lower()]
 
 
-def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:
-    return user.username != typed, user.username.lower() != typed.lower(), user.pk
+def _closeness(typed: str, user: User) -> tuple[bool, bool, bool, int]:
+    is_stranger = "@" in typed and user.email.lower() != typed.lower()
+    return (
+        is_stranger,
+        user.username != typed,
+        user.username.lower() != typed.lower(),
+        user.pk,
+    )
 
 
 def is_invitation_good(invitation: Invitation) -> bool:

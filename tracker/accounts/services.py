@@ -50,7 +50,10 @@ def make_user(*, person: AccountPerson, now: dt.datetime, is_site_admin: bool = 
     problems = Problems()
     name = name_from(person.name, "name", problems)
     username = name_from(person.username, "username", problems, USERNAME_LENGTH)
-    if User.objects.filter(username__iexact=username).exists():
+    if "@" in username:
+        text = phrase("A user name has no @: you can log in by your e-mail address as well.")
+        problems.add("username", "bad_value", text)
+    elif User.objects.filter(username__iexact=username).exists():
         problems.add("username", "taken", _TAKEN.format(username))
     email = _email(person.email, problems)
     user = User(username=username, name=name, email=email, created_at=now)

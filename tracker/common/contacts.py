@@ -11,6 +11,7 @@ from tracker.engine.records.names import text_from
 from tracker.models.person import CONTACT_LENGTH
 
 PHONE = frozenset("0123456789+-/().# ")
+GMAIL = frozenset({"gmail.com", "googlemail.com"})
 
 
 def email_from(text: str, field: str, problems: Problems) -> str:
@@ -25,6 +26,19 @@ def emails_from(text: str, field: str, problems: Problems) -> str:
     emails = text_from(text, field, problems, CONTACT_LENGTH)
     _check_emails([email.strip() for email in emails.split(",")] if emails else [], field, problems)
     return emails
+
+
+def mailbox_of(email: str) -> str:
+    """The mailbox behind an address: many spellings lead to one.
+
+    Nearly every server puts what follows a “+” aside, and Gmail dots (its own documentation). Only
+    for counting: mail goes to the address as typed.
+    """
+    local, _, domain = email.strip().casefold().rpartition("@")
+    local = local.partition("+")[0]
+    if domain in GMAIL:
+        local, domain = local.replace(".", ""), "gmail.com"
+    return f"{local}@{domain}"
 
 
 def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None:

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tests.factories import ClubFactory
 from tests.people import invited_to, person, user_of
 from tracker.accounts import services as officers
+from tracker.accounts.queries import account_named
 from tracker.accounts.services import make_first_user
 from tracker.common.errors import BadCodeError, RecordError
 from tracker.models import Role, User
@@ -49,3 +50,20 @@ def test_user_name_is_taken_whatever_the_case():
     with pytest.raises(RecordError) as refused:
         user_of("ANNA")
     assert [problem.code for problem in refused.value.problems] == ["taken"]
+
+
+def test_user_name_is_no_address():
+    with pytest.raises(RecordError) as refused:
+        user_of("bea@example.org")
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("username", "bad_value")
+    ]
+    assert not User.objects.exists()
+
+
+def test_address_leads_to_whose_it_is_and_not_to_a_user_name():
+    thief, bea = user_of("thief"), user_of("bea", email="bea@example.org")
+    User.objects.filter(pk=thief.pk).update(username="bea@example.org")
+    assert account_named("bea@example.org") == account_named("BEA@example.org") == bea
+    User.objects.filter(pk=bea.pk).update(email="")
+    assert account_named("bea@example.org").pk == thief.pk

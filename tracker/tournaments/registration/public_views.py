@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from allauth.core import ratelimit
+from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +25,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import codes
+from tracker.common.contacts import mailbox_of
 from tracker.common.forms import SearchForm
 from tracker.common.queries.people import printed_as
 from tracker.common.views import (
@@ -105,6 +107,10 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return whole_page(request, "tournaments/register.html", context, status=status)
     if request.method == "POST":
         too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="register")
+        if too_many:
+            return too_many
+        here = f"{tournament.pk} {get_ip(request)}"
+        too_many = ratelimit.consume_or_429(request, action="register_here", key=here)
         if too_many:
             return too_many
     form = _form(request, tournament)
@@ -239,7 +245,7 @@ def _registered(
 
 def _may_mail(request: HttpRequest, email: str) -> bool:
     """Limits mails to one address to a few a day, across all senders."""
-    return bool(ratelimit.consume(request, action="register_mail", key=email.casefold()))
+    return bool(ratelimit.consume(request, action="register_mail", key=mailbox_of(email)))
 
 
 def _confirm(registration: Any, address: str) -> None:

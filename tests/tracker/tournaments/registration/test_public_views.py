@@ -14,6 +14,7 @@ from tests.tournaments import entered, tournament_of
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
+from tracker.common.contacts import mailbox_of
 from tracker.models import Entrant, Registration, SelfCheckIn, Tournament
 from tracker.platform.web.mailing import wait
 from tracker.tournaments.registration.services import (
@@ -370,6 +371,40 @@ def test_one_address_gets_few_mails(client, settings):
     wait()
     assert len(mail.outbox) == 5
     assert tournament.registrations.count() == 7
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_mailbox_gets_few_mails_however_it_is_spelt(client, settings):
+    settings.HAS_EMAIL = True
+    tournament = registering()
+    for number in range(8):
+        spelt = "v.i.c.t.i.m"[: 2 * number + 1] + "victim"[number + 1 :]
+        sent(Client(), tournament, f"Anna {number}", email=f"{spelt}+{number}@GMail.com")
+    wait()
+    assert len(mail.outbox) == 5
+    assert tournament.registrations.count() == 8
+
+
+@pytest.mark.parametrize(
+    ("email", "mailbox"),
+    [
+        ("Anna+cards@Example.org", "anna@example.org"),
+        ("an.na@example.org", "an.na@example.org"),
+        ("a.n.n.a+1+2@googlemail.com", "anna@gmail.com"),
+        ("anna@gmail.com", "anna@gmail.com"),
+    ],
+)
+def test_spellings_of_an_address_are_one_mailbox(email, mailbox):
+    assert mailbox_of(email) == mailbox
+
+
+def test_one_address_of_the_network_does_not_fill_a_tournament(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"register_here": "2/h/key"}
+    full = registering()
+    names = ("Anna", "Bea", "Carla")
+    assert [sent(Client(), full, name).status_code for name in names] == [303, 303, 429]
+    elsewhere = Client(REMOTE_ADDR="203.0.113.5")
+    assert sent(elsewhere, full, "Dora").status_code == 303
 
 
 def test_flood_of_registrations_is_stopped(client, settings):
