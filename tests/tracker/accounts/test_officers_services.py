@@ -66,4 +66,4 @@ def test_address_leads_to_whose_it_is_and_not_to_a_user_name():
     User.objects.filter(pk=thief.pk).update(username="bea@example.org")
     assert account_named("bea@example.org") == account_named("BEA@example.org") == bea
     User.objects.filter(pk=bea.pk).update(email="")
-    assert account_named("bea@example.org").pk == thief.pk
+    assert account_named("bea@example.org") == thief
