@@ -49,10 +49,15 @@ def test_trying_out_what_is_collected_writes_nothing(collected, tmp_path):
 def test_remarks_in_scripts_and_styles_are_not_served():
     script = b"// One.\nconst a = 1; // two\n  /** Three\n  four. */\n  const b = `//five`;\n"
     bare = strip_comments("js/a.js", ContentFile(script)).read()
-    assert bare == b"const a = 1; // two\n  const b = `//five`;\n"
+    assert bare == b"const a = 1; // two\nconst b = `//five`;\n"
     style = b"/* One. */\na { color: red; } /* two */\n"
     assert strip_comments("css/a.css", ContentFile(style)).read() == b"a { color: red; } "
     assert strip_comments("vendor/a.js", ContentFile(script)).read() == script
+
+
+def test_no_text_of_a_script_spans_two_lines():
+    for name in (STATIC / "js").rglob("*.js"):
+        assert [line for line in name.read_text().splitlines() if line.count("`") % 2] == [], name
 
 
 def test_no_text_of_a_script_or_style_looks_like_a_remark():

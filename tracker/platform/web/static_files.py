@@ -151,6 +151,7 @@ def relative_path(name: str, module: str) -> str:
 
 VENDORED = "vendor/"
 """Served as published, with the recorded hash."""
+INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 COMMENTS = {
     # In scripts only full-line comments are removed: elsewhere the marker may be in a string.
     ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.DOTALL | re.MULTILINE),
@@ -198,8 +199,8 @@ def is_own_script(name: str) -> bool:
 
 
 def strip_comments(name: str, content: File) -> File:
-    """The content without comments."""
+    """The content without comments and indentation; no text of a script spans two lines."""
     kind = name[name.rfind(".") :]
     if kind not in COMMENTS or name.startswith(VENDORED):
         return content
-    return ContentFile(COMMENTS[kind].sub(b"", b"".join(content.chunks())))
+    return ContentFile(INDENT.sub(b"", COMMENTS[kind].sub(b"", b"".join(content.chunks()))))
