@@ -54,6 +54,11 @@ class PaperSheet:
     listed: Paged[PaperRow]
 
     @property
+    def width(self) -> int:
+        """How many columns the table has, with that of the names."""
+        return 1 + len(self.columns)
+
+    @property
     def rows(self) -> Sequence[PaperRow]:
         return self.listed.rows
 
