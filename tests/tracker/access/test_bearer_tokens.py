@@ -11,6 +11,8 @@ MAKERS = {
 }
 """Functions that make a secret or sign one."""
 OPEN_NOTHING = {
+    "tracker/platform/live/topics.py": "what a page waits for; it opens no page",
+    "tracker/evenings/topics_queries.py": "what a page waits for; it opens no page",
     "tracker/platform/server/computer.py": "the key of the server",
     "tracker/players/queries/players.py": "marks of traces, which are compared",
     "tracker/seasons/views.py": "the seed of a season's draws",
