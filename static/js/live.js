@@ -110,7 +110,7 @@ function back() {
   if (isVisible()) poll();
 }
 
-wait(SECOND_MS, poll);
+wait(5 * SECOND_MS, poll);
 document.addEventListener("visibilitychange", back);
 document.addEventListener("htmx:after:request", ({ target, detail }) => target.matches?.("[data-refresh]") && take(detail.ctx.response.headers));
 document.addEventListener("htmx:after:swap", () => (polls = 0));

@@ -14,7 +14,7 @@ from tracker.platform.intake.reading import Receive
 from tracker.platform.live.hub import Follower, Hub
 from tracker.platform.live.topics import FollowList, read_topics
 from tracker.platform.web import request_id as numbering
-from tracker.platform.web.security import HEADERS
+from tracker.platform.web.security import HEADERS, OF_PAGES
 
 PATH = "/live"
 BEAT_SECONDS = 10
@@ -72,7 +72,8 @@ class Streams:
     async def _begin(
         self, environ: Environ, send: Send, status: HTTPStatus, *, is_over: bool
     ) -> None:
-        named = HEADERS | OF_STREAM | {numbering.HEADER: environ[numbering.NUMBER]}
+        kept = {name: text for name, text in HEADERS.items() if name not in OF_PAGES}
+        named = kept | OF_STREAM | {numbering.HEADER: environ[numbering.NUMBER]}
         headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if is_over:
