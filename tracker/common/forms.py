@@ -200,7 +200,8 @@ class NamingForm(ServiceForm):
                 self.data["sure"] = asked
 
     def _question(self, typed: str, before: str, known: Collection[str]) -> str:
-        if typed == before:
+        # A name with an invisible character is refused anyway.
+        if typed == before or names.has_invisible(typed):
             return ""
         if alike := names.confusable_with(typed, (name for name in known if name != before)):
             return str(self.same).format(alike)
