@@ -443,7 +443,7 @@ class NoticeForm(ServiceForm):
         """The field for a path in the service's words."""
         found = re.fullmatch(r"days\.([0-9]+)\.(date|first_round)", path)
         if found is None:
-            return path
+            return super().field_of(path)
         rows = self._typed_rows()
         row = f"day-{rows[min(int(found[1]), len(rows) - 1)]}"
         return row if found[2] == "date" else f"{row}-round"
