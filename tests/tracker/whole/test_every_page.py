@@ -71,7 +71,14 @@ OF_AN_TOURNAMENT = [
         "tournament-standings",
         "tournament-ceremony",
     ),
-    *("tournament-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
+    *(
+        "tournament-edit",
+        "tournament-terms",
+        "entries",
+        "entries-paste",
+        "entries-order",
+        "entries-apart",
+    ),
     *("tournament-register", "tournament-registered", "tournament-door", "tournament-door-code"),
     *("registration-terms", "entries-members"),
 ]
@@ -94,7 +101,7 @@ TABLES_OF_AN_TOURNAMENT = [
 ]
 OF_A_DRAW = ["tournament-round", "round-verify", "round-draw", "draw-swap"]
 OF_A_ROUND_TABLE = ["round-table", "round-why", "draw-why"]
-OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
+OF_A_SEASON = ["season", "season-edit", "season-paper", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return", "player-erase-now", "player-keep"]
 OF_A_TOKEN = ["token-question"]
 TOKEN_BUTTONS = ["token-revoke"]
@@ -300,7 +307,7 @@ class Cast:
         buttons |= dict.fromkeys(REGISTRATION_BUTTONS, of_registration)
         buttons |= {"entry-plays": (self.tournament.pk, self.entrant.pk, 3)}
         buttons |= {"entries-together": (self.tournament.pk, self.conflict.pk)}
-        buttons |= {"season-reopen": (self.season.pk,)}
+        buttons |= dict.fromkeys(("season-reopen", "season-paper-evening"), (self.season.pk,))
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
         buttons |= dict.fromkeys(RULE_SET_BUTTONS, (self.rule_set.pk,))
         buttons |= {name: (getattr(self, of).pk,) for name, of in OFFICER_BUTTONS.items()}
