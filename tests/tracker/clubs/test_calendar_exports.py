@@ -88,8 +88,10 @@ def test_what_means_something_to_calendars_is_escaped():
     assert "SUMMARY:a\\;b\\,c\\\\d" in found
     (about,) = (line for line in found if line.startswith("DESCRIPTION:"))
     assert about == (
-        r"DESCRIPTION:Klabberjass (Clobby)\nGroups\, then finals.\n5 rounds of 16 hands\, "
-        r"75 minutes each."
+        r"DESCRIPTION:Klabberjass (Clobby)\nGroups\, then finals. Groups: 4. "
+        r"Qualifiers from each group: 2. Assignment to groups: By start number\, back and forth. "
+        r"After the groups: A knock-out for the best. Start numbers: By lot.\n"
+        r"5 rounds of 16 hands\, 75 minutes each."
     )
 
 

@@ -70,6 +70,7 @@ def expected(upcoming):
         moves=(PlaceMove(last, "4", "1", "0", "2"), PlaceMove(first, "1", "4", "2", "0")),
         next=upcoming,
         keeps_winner=False,
+        counts_match_points=True,
     )
 
 
