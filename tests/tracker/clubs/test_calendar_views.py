@@ -43,8 +43,8 @@ def test_tournament_says_what_is_played_and_where_to_read_on(client, kanal):
     assert about == [
         "Clabber (Evansville) Play on until the game is closed.",
         (
-            "A new partner and new opponents in every round. Players left over from tables of four: "
-            "Sit out in turn. Start numbers: By lot."
+            "A new partner and new opponents in every round. Players left over from tables of "
+            "four: Sit out in turn. Start numbers: By lot."
         ),
         "3 rounds of 2 hands.",
     ]
