@@ -241,16 +241,19 @@ def test_game_that_ends_without_a_network_says_who_won_and_how_to_go_on(table):
     mend(table)
 
 
-def test_hand_of_another_phone_comes_onto_the_page_and_what_is_typed_stays(table):
+def test_hand_of_another_phone_leaves_the_number_and_what_is_typed_and_says_so(table):
     game = game_of("clabber")
     table.enter(game).make(1, "S")
     table.press("7")
     other(game, (96, 66))
     table.page.evaluate(WAKE)
-    title(table, "Hand 2 · Bea deals")
+    stale = "Another phone has written down a hand meanwhile. Save yours, and the two are compared."
+    expect(table.page.locator("[data-stale]")).to_be_visible()
+    expect(table.page.locator("[data-stale]")).to_have_text(stale)
+    title(table, "Hand 1 · Anna deals")
     expect(table.box(0)).to_have_value("7")
     table.press("0")
-    table.says("Bea made spades: 92 to 70. 166 : 158")
+    expect(table.page.locator(".live")).to_have_text("Bea made spades: 92 to 70.")
     assert shown(table) == ["Hand 1 ♥ hearts Anna 96 Anna dealt 66", "Total 96 66"]
 
 
