@@ -170,7 +170,7 @@ def _follows(variant: Variant, bid: Json, end: End, suit: str | None) -> list[st
     if "calls" in bid:
         told = end.trump and (end.word == "better" or "turned" in bid or suit is not None)
         return ["maker", "call", *(["trump"] if told else [])]
-    takes_suit = end.word == "take" and end.trump in SUITS
+    takes_suit = end.word == "take" and end.trump is not None and end.trump in SUITS
     if end.word == "better" or (takes_suit and "turned" in bid):
         return ["trump"]
     if variant.obligation == "none":
