@@ -92,7 +92,7 @@ def test_page_of_the_table_leads_there_and_a_hand_without_a_network_counts(table
 @pytest.mark.long
 def test_end_of_the_game_is_shown(table):
     game = game_of("clabber", target=90)
-    table.enter(game).make(0, "S")
+    table.enter(game)
     panel = opens(table)
     HandFactory.create(game=game, record=played(0, (90, 62)))
     table.page.evaluate(WAKE)

@@ -237,6 +237,13 @@ def tied_final() -> Tournament:
     return tournament
 
 
+def final_to_draw() -> Tournament:
+    """A knock-out of four before its final."""
+    tournament = there(4, format="knock-out", rounds=2)
+    closed(tournament)
+    return tournament
+
+
 def round_robin() -> Tournament:
     return there(4, format="round-robin", rounds=1)
 
@@ -336,7 +343,7 @@ STATES: tuple[Callable[[], Tournament], ...] = (
         all_played,
         over,
     ),
-    *(somebody_left, ruling_cancelled, knock_out, tied_final, round_robin),
+    *(somebody_left, ruling_cancelled, knock_out, tied_final, final_to_draw, round_robin),
     *(late_for_the_plan, threes),
     with_a_bye_that_wins,
     *(must_not_meet, stale, stale_draft),
