@@ -4,7 +4,6 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from datetime import timedelta
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -31,6 +30,7 @@ from tests.people import PASSWORD
 from tests.tournaments import tournament_of
 from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.access.test_demo_club import METHODS, ROUTES
+from tests.tracker.tournaments.registration.test_public_views import end_of_day
 from tests.tracker.whole.test_every_page import Cast
 from tests.tracker.whole.test_other_club import address_of, body_with, values_of
 from tracker.access import codes
@@ -191,7 +191,7 @@ def tournament_filled(stage: Stage) -> Iterator[Try]:
     caches.cache.clear()
     club, now = ClubFactory.create(), timezone.now()
     tournament = tournament_of(club)
-    set_registration(tournament=tournament, until=now + timedelta(hours=1), limit=8, now=now)
+    set_registration(tournament=tournament, until=end_of_day(now), limit=8, now=now)
     address = reverse("tournament-register", args=(club.slug, tournament.pk))
     for number in range(60):
         browser = outside(stage.visitor())

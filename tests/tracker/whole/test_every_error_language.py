@@ -31,7 +31,7 @@ KEPT = re.compile(r"^(?:csrfmiddlewaretoken|submission|revision|tag|look|step)$"
 TYPED_BADLY = {"nothing": "", "letters": "ж", "too much": "ж" * 3000, "less than none": "-7"}
 TYPED_BADLY |= {"a day": "2025-02-31", "a large number": "9" * 12, "a list": "1;5;x\n;;\nж\tж"}
 AS_WANTED = "as wanted"
-NAMED = re.compile(r"\b(?:Eve|Ost|West|Nord|Sued|[Hh]ost\d+)\b")
+NAMED = re.compile(r"\b(?:Eve|Ost|West|Nord|Sued)\b")
 """Who and what the forms name."""
 
 

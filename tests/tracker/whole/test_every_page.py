@@ -222,7 +222,7 @@ class Cast:
         self.rule_set = set_of(self.club, name=f"Rules of {name}")
         self.officer = user_of(f"anna of {name}", admin_of=self.club)
         self.role = self.officer.roles.get()
-        self.invitation = invited_to(self.club, secret=f"link of {name}")
+        self.invitation = invited_to(self.club, secret=f"link of {name}", by=self.officer)
         twin = PlayerFactory.create(club=self.club, name=f"Annie of {name}")
         self.merge = merge_players(kept=self.player, merged=twin, now=timezone.now())
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")

@@ -1,7 +1,5 @@
 """Whoever is only like a player of the club is asked about at every door, never answered for."""
 
-import datetime as dt
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -10,6 +8,7 @@ from tests.factories import ClubFactory, PlayerFactory
 from tests.tournaments import tournament_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
+from tests.tracker.tournaments.registration.test_public_views import end_of_day
 from tracker.common.queries.matching import name_matches
 from tracker.engine.records import likeness
 from tracker.tournaments.registration.services import NewRegistration, register, set_registration
@@ -153,7 +152,7 @@ def test_imported_member_who_is_only_like_another_is_not_added(client, typed, kn
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed, known):
     tournament, now = tournament_of(kanal(known)), timezone.now()
-    set_registration(tournament=tournament, until=now + dt.timedelta(hours=1), limit=None, now=now)
+    set_registration(tournament=tournament, until=end_of_day(now), limit=None, now=now)
     register(tournament=tournament, new=NewRegistration((typed,)), secret="x" * 40, now=now)
     before = stored()
     client.post(reverse("registrations-accept", args=("kanal", tournament.pk)))
