@@ -262,7 +262,7 @@ def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
     page.get_by_role("button", name="Find").click()
     expect(page.locator("#found li")).to_have_text(["Ben new"])
     page.get_by_role("link", name="Klub am Kanal").click()
-    page.get_by_role("link", name="New evening").first.click()
+    page.get_by_role("link", name="New evening").click()
     page.get_by_role("button", name="Open evening").click()
     page.get_by_role("link", name="Start a game").click()
     page.get_by_role("link", name="Darda").click()
