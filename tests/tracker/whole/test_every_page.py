@@ -375,7 +375,10 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal,
     for address in share(pages_of(kanal)):
         if address.startswith("/help/"):
             continue  # The people of its examples are part of its sentences.
-        read = page(client.get(address))
+        response = client.get(address)
+        if response.status_code == 302:
+            continue  # A link for a password is made by an account that has just logged in.
+        read = page(response)
         names = [kanal.player.name, kanal.evening.title, kanal.club.name, kanal.table.name]
         names += [*NAMES, kanal.tournament.evening.title]
         for element in read.one("body").all():
