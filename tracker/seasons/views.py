@@ -1,7 +1,7 @@
 """The seasons of a club: tables, rules and editions."""
 
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -44,6 +44,9 @@ from tracker.seasons.pages import lists, setup, shown
 from tracker.seasons.pages.paper import paper_sheet
 from tracker.seasons.paper_forms import PaperEveningForm, SeasonSheetForm, letter
 from tracker.seasons.queries import named_edition, named_season
+
+if TYPE_CHECKING:
+    from tracker.models import Season
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
 
@@ -117,14 +120,11 @@ def paper(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a season for totals from paper."""
     found = lists.season_for(club, pk)
     search = SearchForm(request.GET)
-    sheet = paper_sheet(found, search.text, search.page)
-    form = SeasonSheetForm(sheet, posted_data(request))
+    form = SeasonSheetForm(paper_sheet(found, search.text, search.page), posted_data(request))
     by = user_of(request)
     changed = form.write(seasons.type_totals, season=found, by=by, now=timezone.now())
     if changed is None:
-        context = _around(found) | {"form": form, "sheet": sheet, "listed": sheet.listed}
-        context |= {"search": search, "letter": letter(), "evening": PaperEveningForm()}
-        return form_page(request, "seasons/paper.html", context)
+        return _paper_page(request, found, form, PaperEveningForm())
     text = ngettext("{count} line is saved.", "{count} lines are saved.", changed)
     add_message(request, text.format(count=changed) if changed else _("Nothing was changed."))
     return SeeOther(request.get_full_path())
@@ -140,10 +140,18 @@ def paper_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if evening is not None:
         add_message(request, format_names(_("{} is on the sheet."), evening.title))
         return see_other("season-paper", club, pk)
-    sheet = paper_sheet(found)
-    context = _around(found) | {"form": SeasonSheetForm(sheet), "sheet": sheet, "evening": form}
-    context |= {"listed": sheet.listed, "search": SearchForm(), "letter": letter()}
-    return whole_page(request, "seasons/paper.html", context, status=422)
+    return _paper_page(request, found, SeasonSheetForm(paper_sheet(found)), form)
+
+
+def _paper_page(
+    request: HttpRequest, found: "Season", form: SeasonSheetForm, evening: PaperEveningForm
+) -> HttpResponse:
+    """The sheet, and below it the form for another evening; either may show its errors."""
+    sheet, search = form.sheet, SearchForm(request.GET)
+    context = _around(found) | {"form": form, "evening": evening, "letter": letter()}
+    context |= {"sheet": sheet, "listed": sheet.listed, "search": search}
+    status = 422 if form.is_bound or evening.is_bound else 200
+    return whole_page(request, "seasons/paper.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
