@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
 from scoring.json_values import Json, JsonMapping
 from tracker.access.visibility import hides_results, visible_evenings
@@ -70,15 +70,18 @@ class TypedLine(NamedTuple):
 NO_LINE = TypedLine()
 
 
-def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
-    """The results of each evening in the book, with its typed lines; empty if there are none."""
+def _with_typed_lines(
+    evenings: Iterable[Evening], found: Mapping[int, Session]
+) -> dict[int, Session]:
+    """The sessions of annotated evenings, each with what was typed of it from paper."""
+    wanted = [evening.pk for evening in evenings if getattr(evening, "has_typed_lines", False)]
     typed: dict[int, list[TypedTotal]] = defaultdict(list)
-    for line in TypedTotal.objects.filter(evening__in=evenings):
+    for line in TypedTotal.objects.filter(evening__in=wanted) if wanted else ():
         typed[line.evening_id].append(line)
-    return {pk: with_typed(session, typed[pk]) for pk, session in book_sessions(evenings).items()}
+    return {**found, **{pk: _with_typed(found[pk], lines) for pk, lines in typed.items()}}
 
 
-def with_typed(session: Session, lines: Sequence[TypedTotal]) -> Session:
+def _with_typed(session: Session, lines: Sequence[TypedTotal]) -> Session:
     """A session with the totals, leave, bonuses and penalties that were typed.
 
     A total counts for a player whom the book has no result of. Who shares the most points then has
@@ -277,7 +280,7 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     evenings = list(_stamped(evenings_of(season)))
     waiting = [evening for evening in evenings if _is_waiting(evening)]
     shown = [evening for evening in evenings if not _is_waiting(evening)]
-    found = read_sessions(shown) if is_fresh else _kept(shown)
+    found = _with_typed_lines(shown, book_sessions(shown) if is_fresh else _kept(shown))
     held = (
         PlayedEvening(evening, found[evening.pk], _is_provisional(evening))
         for evening in shown
@@ -324,16 +327,13 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     games = Game.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
     finished = games.filter(is_finished=True)
     there = games.filter(removed_at=None)
-    typed = TypedTotal.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
     return (
         evenings.select_related("tournament")
         .annotate(
             finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
             games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
             games_there=Subquery(there.annotate(of=Sum("pk")).values("of")),
-            typed_lines=Subquery(typed.annotate(of=Count("pk")).values("of")),
-            typed_keys=Subquery(typed.annotate(of=Sum("pk")).values("of")),
-            typed_last=Subquery(typed.annotate(of=Max("entered_at")).values("of")),
+            has_typed_lines=Exists(TypedTotal.objects.filter(evening=OuterRef("pk"))),
             games_open=Subquery(
                 there.filter(is_finished=False).annotate(of=Count("pk")).values("of")
             ),
@@ -342,12 +342,19 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     )
 
 
+def latest_in_book(season: Season, most: int) -> list[tuple[Evening, Session]]:
+    """The last evenings of a season, oldest first, with what the book itself has of them."""
+    evenings = [*_stamped(evenings_of(season)).reverse()[:most]][::-1]
+    found = _kept(evenings)
+    return [(evening, found[evening.pk]) for evening in evenings]
+
+
 def _kept(evenings: Collection[Evening]) -> dict[int, Session]:
     """The sessions, computing only changed ones, all at once."""
     stamps = {evening.pk: _stamp(evening) for evening in evenings}
     found = _KEPT.find(stamps)
     changed = [evening for evening in evenings if evening.pk not in found]
-    for pk, session in read_sessions(changed).items():
+    for pk, session in book_sessions(changed).items():
         found[pk] = _KEPT.get(stamps[pk], partial(_same, session))
     return found
 
@@ -356,15 +363,9 @@ def _same(session: Session) -> Session:
     return session
 
 
-CHANGING = (
-    *("finished", "games_over", "games_there"),
-    *("typed_lines", "typed_keys", "typed_last"),
-)
-
-
 def _stamp(evening: Evening) -> Hashable:
     tournament = tournament_of(evening)
-    counts = (getattr(evening, name) for name in CHANGING)
+    counts = (getattr(evening, name) for name in ("finished", "games_over", "games_there"))
     return (evening.epoch, evening.pk, tournament and tournament.version, *counts)
 
 

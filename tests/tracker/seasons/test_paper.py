@@ -232,3 +232,21 @@ def test_database_holds_what_a_line_is(players, evenings):
     TypedTotal.objects.create(**key, entered_by=user, entered_at=NOW, points=5)
     with pytest.raises(IntegrityError), transaction.atomic():
         TypedTotal.objects.create(**key, entered_by=user, entered_at=NOW, points=6)
+
+
+def test_table_of_the_season_follows_each_line_that_is_typed(client, kanal, players, evenings):
+    anna, bea, _carla = players
+    evening_with(kanal, 3, [(anna, 100, bea, 30)])
+    season, first = season_of(kanal), evenings[0]
+
+    def shown():
+        rows = page(client.get(f"/kanal/seasons/{season.pk}/")).one("tbody").all("tr")
+        return [(row.one("th").one("a").text, row.all("td")[1].text) for row in rows]
+
+    assert shown() == [("Anna", "100"), ("Bea", "30")]
+    written(season, [bea], [first], ("200",))
+    assert shown() == [("Bea", "230"), ("Anna", "100")]
+    later = NOW + dt.timedelta(minutes=1)
+    line = {(bea.pk, first.pk): TypedLine(20)}
+    type_totals(season=season, lines=line, by=None, now=later)
+    assert shown() == [("Anna", "100"), ("Bea", "50")]

@@ -13,7 +13,7 @@ from tracker.engine.records import names as naming
 from tracker.models import Evening, Player, Season, TypedTotal
 from tracker.seasons.pages.lists import figure
 from tracker.seasons.pages.shown import MOST_EVENINGS
-from tracker.seasons.queries import NO_LINE, TypedLine, book_sessions, evenings_of
+from tracker.seasons.queries import NO_LINE, TypedLine, latest_in_book
 
 ON_PAGE = 40
 """Players on one page of the sheet."""
@@ -65,14 +65,13 @@ class PaperSheet:
 
 def paper_sheet(season: Season, text: str = "", page: int = 1) -> PaperSheet:
     """The sheet of a season, of the players whose name contains a text."""
-    evenings = [*evenings_of(season).order_by("-date", "-created_at", "-pk")[:MOST_EVENINGS]]
-    evenings.reverse()
-    found = book_sessions(evenings)
+    found = latest_in_book(season, MOST_EVENINGS)
+    evenings = [evening for evening, _session in found]
     lines = TypedTotal.objects.filter(evening__in=evenings).select_related("entered_by")
     typed = {(line.player_id, line.evening_id): line for line in lines}
     in_book = {
-        (share.player, pk): figure(share.points)
-        for pk, session in found.items()
+        (share.player, evening.pk): figure(share.points)
+        for evening, session in found
         for share in session.played
     }
     wanted = text.strip()
