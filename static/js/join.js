@@ -28,7 +28,7 @@ function asked() {
 
 async function join() {
   show("asking");
-  // Once told, nobody is kept from the table.
+  // The warning is given once; a second tap joins all the same.
   if (!isTold && (await leavesHands())) {
     isTold = true;
     show("unsent", "again");

@@ -70,7 +70,7 @@ class Hub:
             self._thread.start()
 
     def remove(self, follower: Follower) -> None:
-        """Forgets a follower, and the topics that nobody else follows."""
+        """Forgets a follower, and all versions with the last one."""
         self._followers.discard(follower)
         if not self._followers:
             self._are_some.clear()
