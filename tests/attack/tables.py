@@ -85,6 +85,7 @@ def phone_comes_back(stage: Stage) -> Iterator[Try]:
         answer = browser.post(own)
         yield Try(f"{who} lets it in", written(before), answer.seconds)
     before = now_stored()
+    table.refresh_from_db()
     for way, (address, sent) in ways(table).items():
         is_form = isinstance(sent, str)
         answer = (

@@ -88,6 +88,17 @@ def screen_of(book):
     return screen
 
 
+def screen_again(book):
+    """A screen that tries until a worker listens; the other one may still be starting."""
+    deadline = time.monotonic() + SECONDS
+    while True:
+        try:
+            return screen_of(book)
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
 def save(book, number):
     """Sends a hand from the first phone, over a connection of its own."""
     phone = book.phones[0]
@@ -121,7 +132,7 @@ def test_killed_worker_breaks_its_streams_and_the_next_one_goes_on(book):
     deadline = time.monotonic() + SECONDS
     while not any(screen.is_over.is_set() for screen in screens) and time.monotonic() < deadline:
         time.sleep(0.05)
-    again = screen_of(book)
+    again = screen_again(book)
     again.wait_for(1)
     save(book, 1)
     again.wait_for(2)

@@ -117,8 +117,7 @@ def refusal() -> str:
 @pytest.mark.long
 def test_older_tables_are_brought_up_to_date(behind, capsys):
     call_command("upgrade")
-    assert len(LATER) == 1
-    assert "after one step, and sound." in capsys.readouterr().out
+    assert f"after {len(LATER)} steps, and sound." in capsys.readouterr().out
     assert starting.bring_up_to_date() == 0
     assert (behind / "version").read_text() == f"{tracker.__version__}\n"
 

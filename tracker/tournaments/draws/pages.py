@@ -277,10 +277,10 @@ def head_of(tournament: Tournament, number: int) -> DrawHead:
 
 def drawn_round(tournament: Tournament, number: int) -> Round | None:
     """Returns a drawn round; 404 for one that is not due yet."""
-    found = tournament.drawn_rounds.filter(number=number).first()
-    if found is None and not 1 <= number <= tournament.rounds:
-        raise Http404
-    if found is None and number != tournament.drawn_rounds.count() + 1:
+    # One query, since another director may draw the round in the same moment.
+    drawn = {round_.number: round_ for round_ in tournament.drawn_rounds.all()}
+    found = drawn.get(number)
+    if found is None and number not in range(1, min(len(drawn) + 1, tournament.rounds) + 1):
         raise Http404
     if found is not None:
         found.tournament = tournament
