@@ -34,7 +34,7 @@ from tests.tracker.tournaments.registration.test_public_views import end_of_day
 from tests.tracker.whole.test_every_page import Cast
 from tests.tracker.whole.test_other_club import address_of, body_with, values_of
 from tracker.access import codes
-from tracker.models import Club, Role
+from tracker.models import Club, Role, Tournament
 from tracker.tournaments.registration.services import set_registration
 
 MOST_FROM_ONE_ADDRESS = 30
@@ -184,9 +184,9 @@ def read_by_another_user(stage: Stage) -> Iterator[Try]:
             book.kill()
 
 
-@attack("a tournament filled from one address", "A7")
+@attack("a tournament filled by strangers", "A7", is_brief=True)
 def tournament_filled(stage: Stage) -> Iterator[Try]:
-    """Sixty registrations, for each another spelling of one mailbox."""
+    """Sixty registrations, for each another spelling of one mailbox; then from many addresses."""
     stage.serve(**ON_THE_INTERNET)
     caches.cache.clear()
     club, now = ClubFactory.create(), timezone.now()
@@ -203,4 +203,25 @@ def tournament_filled(stage: Stage) -> Iterator[Try]:
         won = f"{standing} stand" * (standing > MOST_FROM_ONE_ADDRESS)
         yield Try(f"registration {number}", won, answer.seconds)
     yield Try("any of them", "" if tournament.registrations.exists() else "was taken")
+    yield from places_without_mail(stage, club, tournament)
+
+
+def places_without_mail(stage: Stage, club: Club, tournament: Tournament) -> Iterator[Try]:
+    """Places of a tournament, from an address each, by who has no mailbox."""
+    to = reverse("tournament-registered-confirm", args=(club.slug, tournament.pk))
+    address = reverse("tournament-register", args=(club.slug, tournament.pk))
+    for number in range(12):
+        browser = outside(stage.visitor())
+        browser.headers["X-Forwarded-For"] = f"198.51.100.{number}"
+        link = f"{number:x}".rjust(43, "b")
+        email = f"nobody{number}@example.org" * (number % 2)
+        form = {"link": link, "player-0": f"Guest {number}", "email": email}
+        answer = browser.post(address, form)
+        shown = browser.get(answer.leads_to).text if answer.leads_to else ""
+        for proof in ("", link, "0" * 24):
+            browser.post(to, {"link": link, "proof": proof})
+        browser.close()
+        taken = tournament.registrations.exclude(state="pending").count()
+        won = f"{taken} have places" * bool(taken) or "the page tells the code" * ("proof" in shown)
+        yield Try(f"a place from address {number}", won, answer.seconds)
     caches.cache.clear()

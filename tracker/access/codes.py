@@ -33,6 +33,13 @@ def door(tournament: int, seed: str) -> str:
     return urlsafe_b64encode(made).decode()
 
 
+def confirmation(registration: int, email: str) -> str:
+    """The code in the mail to who registered; the browser that sent the form has never seen it."""
+    value = f"{registration}:{email}"
+    made = salted_hmac("tracker.codes.confirmation", value, algorithm="sha256").digest()
+    return urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
+
+
 def code_hash(secret: str) -> str:
     """The stored hash of a code or secret. These are long and random, so a plain hash is enough."""
     return sha256(secret.encode(errors="replace")).hexdigest()

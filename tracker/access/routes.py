@@ -147,7 +147,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         # Registration is authorised by the secret in the player's link, check-in by the code at the
         # door
         *_all("tournament-register tournament-registered tournament-registered-withdraw", SEE),
-        *_all("tournament-door tournament-door-check-in", SEE),
+        *_all("tournament-registered-confirm tournament-door tournament-door-check-in", SEE),
         # Tournaments, preparation
         *_all("tournament-new", Action.CREATE),
         *_all(
@@ -164,6 +164,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("entry-details entry-remove", Action.NAME_PLAYERS),
         *_all("registration-terms registration-close", Action.PUBLISH),
         *_all("registrations-accept registration registration-accept", Action.NAME_PLAYERS),
+        *_all("registrations-refuse", Action.NAME_PLAYERS),
         *_all("registration-refuse registration-readmit", Action.NAME_PLAYERS),
         *_all("registration-place registration-wait tournament-door-code", Action.NAME_PLAYERS),
         # Tournaments, direction

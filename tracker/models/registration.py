@@ -9,15 +9,18 @@ from tracker.models.phone import HASH_LENGTH
 from tracker.models.tournament import Entrant, Tournament
 
 STATE_LENGTH = 10
-PLACED, WAITING, ACCEPTED, WITHDRAWN, REFUSED = REGISTRATION_STATES = (
+PENDING, PLACED, WAITING, ACCEPTED, WITHDRAWN, REFUSED = REGISTRATION_STATES = (
+    "pending",
     "placed",
     "waiting",
     "accepted",
     "withdrawn",
     "refused",
 )
-"""A registration has a place, is on the waiting list, was accepted, or has ended."""
-STANDING = (PLACED, WAITING, ACCEPTED)
+"""A registration waits for its confirmation, has a place, is on the waiting list, was accepted, or
+has ended.
+"""
+STANDING = (PENDING, PLACED, WAITING, ACCEPTED)
 """The states of active registrations."""
 
 

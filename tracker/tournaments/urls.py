@@ -79,12 +79,14 @@ registration = [
     path(
         "<int:pk>/registered/withdraw", registering.withdraw, name="tournament-registered-withdraw"
     ),
+    path("<int:pk>/registered/confirm", registering.confirm, name="tournament-registered-confirm"),
     path("<int:pk>/door", registering.door, name="tournament-door"),
     path("<int:pk>/door/check-in", registering.check_in, name="tournament-door-check-in"),
     path("<int:pk>/entries/door", registrations.door_code, name="tournament-door-code"),
     path(registered, registrations.terms, name="registration-terms"),
     path(f"{registered}/close", registrations.close, name="registration-close"),
     path(f"{registered}/accept", registrations.accept_all, name="registrations-accept"),
+    path(f"{registered}/refuse", registrations.refuse_all, name="registrations-refuse"),
     path(f"{of_registration}/", registrations.registration, name="registration"),
     path(f"{of_registration}/accept", registrations.accept, name="registration-accept"),
     path(f"{of_registration}/refuse", registrations.refuse, name="registration-refuse"),

@@ -148,6 +148,7 @@ TOURNAMENT_BUTTONS = [
     *("tournament-open", "tournament-withdraw", "entries-all-there", "entries-not-there"),
     *("entries-take-off", "entries-order-lot", "entries-order-restore", "entries-apart-again"),
     *("entry-return", "registration-close", "registrations-accept"),
+    *("registrations-refuse", "tournament-registered-confirm"),
     *("tournament-registered-withdraw", "tournament-door-check-in"),
 ]
 REGISTRATION_BUTTONS = [

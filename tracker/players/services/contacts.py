@@ -4,14 +4,17 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from tracker.common.contacts import email_from, phone_from
 from tracker.common.errors import Problems
 from tracker.engine.records import names
-from tracker.models import Club, Contact, Player, RegisteredPlayer, Registration, SelfCheckIn
+from tracker.models import Club, Contact, Player, Registration, SelfCheckIn
 from tracker.tournaments.log.services import locked_tournament
-from tracker.tournaments.registration.waiting_list_services import fill_places
+from tracker.tournaments.registration.queries import lapsed_registrations
+from tracker.tournaments.registration.waiting_list_services import (
+    delete_registrations,
+    fill_places,
+)
 
 
 def set_contact(*, player: Player, email: str, phone: str) -> Contact:
@@ -35,11 +38,14 @@ KEPT_FOR = timedelta(days=30)
 
 
 def forget_registrations(*, now: datetime) -> int:
-    """Deletes the registrations of tournaments long over; returns how many."""
+    """Deletes the registrations of tournaments long over, and those nobody has confirmed in time;
+    returns how many.
+    """
     with transaction.atomic():
         over = {"tournament__final_at__lte": now - KEPT_FOR}
         SelfCheckIn.objects.filter(entrant__tournament__final_at__lte=now - KEPT_FOR).delete()
-        return _forget(Registration.objects.filter(**over))
+        found = Registration.objects.filter(**over) | lapsed_registrations(now)
+        return delete_registrations(found)
 
 
 def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> None:
@@ -51,13 +57,6 @@ def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> Non
     own = Registration.objects.filter(tournament__evening__club=club, players__name_key__in=keys)
     found = Registration.objects.filter(pk__in=[*own.values_list("pk", flat=True)])
     tournaments = [*found.values_list("tournament", flat=True).distinct().order_by("tournament")]
-    _forget(found)
+    delete_registrations(found)
     for tournament in tournaments:
         fill_places(locked_tournament(tournament), now)
-
-
-def _forget(found: QuerySet[Registration]) -> int:
-    keys = [*found.values_list("pk", flat=True)]
-    RegisteredPlayer.objects.filter(registration__in=keys).delete()
-    Registration.objects.filter(pk__in=keys).delete()
-    return len(keys)

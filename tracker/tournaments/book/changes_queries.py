@@ -37,6 +37,7 @@ class ChangeKind(StrEnum):
     REGISTERED = "registered"
     MOVED_UP = "moved_up"
     PLACE_GIVEN = "place_given"
+    REGISTRATION_CONFIRMED = "registration_confirmed"
     PLACE_TAKEN = "place_taken"
     REGISTRATION_WITHDRAWN = "registration_withdrawn"
     REGISTRATION_REFUSED = "registration_refused"
@@ -132,6 +133,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.REGISTERED,
         ChangeKind.MOVED_UP,
         ChangeKind.PLACE_GIVEN,
+        ChangeKind.REGISTRATION_CONFIRMED,
         ChangeKind.PLACE_TAKEN,
         ChangeKind.REGISTRATION_WITHDRAWN,
         ChangeKind.REGISTRATION_REFUSED,

@@ -56,6 +56,7 @@ KINDS: Mapping[str, str] = {
     ChangeKind.REGISTERED: phrase("Registration {registration} came in."),
     ChangeKind.MOVED_UP: phrase("Registration {registration} moved up from the waiting list."),
     ChangeKind.PLACE_GIVEN: phrase("Registration {registration} was given a place."),
+    ChangeKind.REGISTRATION_CONFIRMED: phrase("Registration {registration} was confirmed."),
     ChangeKind.PLACE_TAKEN: phrase("Registration {registration} waits again."),
     ChangeKind.REGISTRATION_WITHDRAWN: phrase("Registration {registration} was taken back."),
     ChangeKind.REGISTRATION_REFUSED: phrase("Registration {registration} was refused."),

@@ -13,7 +13,15 @@ from tracker.common.dates_texts import clock, day
 from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.engine.records import names
 from tracker.models import Registration, SelfCheckIn, Tournament
-from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
+from tracker.models.registration import (
+    ACCEPTED,
+    PENDING,
+    PLACED,
+    REFUSED,
+    STANDING,
+    WAITING,
+    WITHDRAWN,
+)
 from tracker.tournaments.book.queries import PLAYERS
 from tracker.tournaments.registration.queries import (
     RegistrationState,
@@ -31,6 +39,7 @@ MOST_FOUND = 8
 SHORTEST = 2
 """Letters to type at the door before names are shown."""
 HEADS = {
+    PENDING: phrase("Your registration is not confirmed yet"),
     PLACED: phrase("You have a place"),
     WAITING: phrase("You are on the waiting list"),
     ACCEPTED: phrase("You are on the entry list"),
@@ -59,6 +68,7 @@ class OwnRegistration:
     head: str
     text: tuple[str, ...]
     word: str
+    is_pending: bool
     can_withdraw: bool
     entrant: int | None
     is_there: bool
@@ -117,6 +127,7 @@ def own_registration(registration: Registration) -> OwnRegistration:
         head=str(HEADS[registration.state]),
         text=tuple(_sender_texts(registration, is_there=is_there)),
         word=registration.refused_because,
+        is_pending=registration.state == PENDING,
         can_withdraw=registration.state in STANDING
         and tournament.state != "final"
         and not is_drawn,
@@ -147,14 +158,19 @@ def door(tournament: Tournament, own: Iterable[Registration], search: str, now: 
 
 
 def _sender_texts(registration: Registration, *, is_there: bool) -> Iterable[str]:
-    if registration.state in STANDING:
-        if registration.state == WAITING:
-            yield _("You are number {place} on the waiting list.").format(
-                place=place_in_line(registration)
-            )
-            yield _("When a place becomes free, you move up. Look here again before you come.")
-        else:
-            yield _("You are number {number}.").format(number=registration.number)
+    if registration.state == PENDING:
+        yield (
+            _("Open the link in the e-mail from the score book: only then can you have a place.")
+            if registration.email
+            else _("The director reads your registration: only then can you have a place.")
+        )
+    elif registration.state == WAITING:
+        yield _("You are number {place} on the waiting list.").format(
+            place=place_in_line(registration)
+        )
+        yield _("When a place becomes free, you move up. Look here again before you come.")
+    elif registration.state in STANDING:
+        yield _("You are number {number}.").format(number=registration.number)
     if registration.state == PLACED:
         yield _("The director reads your registration and puts you on the entry list.")
     if is_there:
@@ -193,6 +209,7 @@ def _found(tournament: Tournament, search: str) -> tuple[DoorEntrant, ...]:
 
 
 STATES = {
+    PENDING: phrase("is not confirmed"),
     PLACED: phrase("has a place"),
     WAITING: phrase("is waiting"),
     ACCEPTED: phrase("is on the entry list"),
@@ -238,7 +255,7 @@ class OwnCheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Registrations:
-    """All registrations: with a place, waiting, and ended.
+    """All registrations: with a place, waiting, not confirmed, and ended.
 
     `text` describes the state of registration; `clear` counts those that can be accepted without an
     answer.
@@ -249,6 +266,7 @@ class Registrations:
     text: tuple[str, ...]
     placed: tuple[RegistrationRow, ...]
     waiting: tuple[RegistrationRow, ...]
+    pending: tuple[RegistrationRow, ...]
     ended: tuple[RegistrationRow, ...]
     clear: int
     checked_in: tuple[OwnCheckIn, ...]
@@ -284,6 +302,7 @@ def registrations(tournament: Tournament, now: datetime) -> Registrations:
         text=seen.text if seen else (),
         placed=placed,
         waiting=_in_state(rows, WAITING),
+        pending=_in_state(rows, PENDING),
         ended=_in_state(rows, REFUSED, WITHDRAWN),
         clear=sum(not row.has_question for row in placed),
         checked_in=tuple(_checked_in(tournament)),

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import codes
@@ -82,6 +83,19 @@ def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         except RecordError as problem:
             refused = problem.problems[0].message
     say_entered(request, tournament, entered, but=refused)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def refuse_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Refuses all that nobody has confirmed, such as those a program has sent."""
+    tournament = lookups.tournament_for(club, pk)
+    with message_on_refusal(request):
+        number = accepting.refuse_unconfirmed(
+            tournament=tournament, word=_("It was not confirmed."), now=timezone.now()
+        )
+        text = ngettext("{number} registration refused.", "{number} registrations refused.", number)
+        add_message(request, text.format(number=number))
     return see_other("entries", club, pk)
 
 

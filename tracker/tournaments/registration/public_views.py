@@ -88,7 +88,7 @@ def cookie_name() -> str:
 
 
 SECRET_BYTES = 32
-LINK, CODE = "link", "code"
+LINK, CODE, PROOF = "link", "code", "proof"
 MOST_SECRET = 100
 
 own_alone = cache_control(private=True, no_store=True)
@@ -117,7 +117,13 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     link, is_sent = _link_of(tournament, form)
     if is_sent:
         return SeeOther(_own_address(club, pk, link))
-    registration = form.write(registering.register, tournament=tournament, secret=link, now=now)
+    registration = form.write(
+        registering.register,
+        tournament=tournament,
+        secret=link,
+        now=now,
+        must_confirm=settings.HAS_EMAIL,
+    )
     if registration is None:
         return form_page(request, "tournaments/register.html", context | {"form": form})
     return _registered(request, registration, _own_address(club, pk, link), link)
@@ -138,10 +144,29 @@ def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     ]
     address = request.build_absolute_uri() if link and found else ""
     context = _context(tournament) | {"own": own, "address": address}
+    context |= {"proof": request.GET.get(PROOF, "")[:MOST_SECRET]}
     response = whole_page(request, "tournaments/registered.html", context)
     if link and found:
         keep_link(request, response, link)
     return response
+
+
+@require_POST
+def confirm(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Confirms the registration of the link, with the code of its mail.
+
+    The link in the mail leads to a button and not here: programs that look through mail open links.
+    """
+    tournament = lookups.tournament_for(club, pk)
+    link = request.POST.get(LINK, "")[:MOST_SECRET]
+    registration = registration_with(tournament, link)
+    if registration is None:
+        return see_other("tournament-registered", club, pk)
+    proof = codes.confirmation(registration.pk, registration.email)
+    if codes.is_same(request.POST.get(PROOF, ""), proof):
+        with message_on_refusal(request):
+            registering.confirm_registration(registration=registration, now=timezone.now())
+    return SeeOther(_own_address(club, pk, link))
 
 
 @require_POST
@@ -237,7 +262,8 @@ def _registered(
     response: HttpResponse = SeeOther(address)
     email = registration.email
     if settings.HAS_EMAIL and email and _may_mail(request, email):
-        whole = request.build_absolute_uri(address)
+        proof = codes.confirmation(registration.pk, email)
+        whole = request.build_absolute_uri(f"{address}&{urlencode({PROOF: proof})}")
         response = MailingRedirect(address, partial(_confirm, registration, whole))
     keep_link(request, response, link)
     return response
@@ -249,7 +275,7 @@ def _may_mail(request: HttpRequest, email: str) -> bool:
 
 
 def _confirm(registration: Any, address: str) -> None:
-    """Sends the link of a registration to who sent it."""
+    """Sends the link that confirms a registration to who sent it."""
     tournament = registration.tournament
     context = {"title": tournament.evening.title, "address": address}
     context |= {"tournament": tournament_head(tournament), "club": tournament.evening.club.name}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tracker.access.codes import code_hash
 from tracker.models import Entrant, RegisteredPlayer, Registration, RegistrationTerms, Tournament
-from tracker.models.registration import PLACED, STANDING, WAITING
+from tracker.models.registration import PENDING, PLACED, STANDING, WAITING
 from tracker.models.tournament import OPEN
 
 
@@ -95,6 +95,15 @@ def registration_for(club_slug: str, tournament_pk: int, number: int) -> Registr
 def registrations_of(tournament: Tournament) -> tuple[Registration, ...]:
     """All registrations for the tournament, in the order they came in."""
     return tuple(_whole(tournament))
+
+
+CONFIRMED_WITHIN = timedelta(days=1)
+
+
+def lapsed_registrations(now: datetime) -> QuerySet[Registration]:
+    """The registrations whose mail was not opened in time; those without an address stay."""
+    late = Registration.objects.filter(state=PENDING, registered_at__lte=now - CONFIRMED_WITHIN)
+    return late.exclude(email="")
 
 
 def wished_names(tournament: Tournament) -> frozenset[str]:

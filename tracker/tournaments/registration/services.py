@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from scoring.language import phrase
@@ -16,7 +16,15 @@ from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
 from tracker.models import Entrant, Registration, RegistrationTerms, Tournament
 from tracker.models.person import NOTE_LENGTH
-from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
+from tracker.models.registration import (
+    ACCEPTED,
+    PENDING,
+    PLACED,
+    REFUSED,
+    STANDING,
+    WAITING,
+    WITHDRAWN,
+)
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries.services import NewEntrant, enter, name_players, remove_entrant
@@ -26,8 +34,16 @@ from tracker.tournaments.log.services import (
     locked_tournament,
     note_change,
 )
-from tracker.tournaments.registration.queries import places_taken, registration_state
-from tracker.tournaments.registration.waiting_list_services import fill_places
+from tracker.tournaments.registration.queries import (
+    RegistrationState,
+    lapsed_registrations,
+    places_taken,
+    registration_state,
+)
+from tracker.tournaments.registration.waiting_list_services import (
+    delete_registrations,
+    fill_places,
+)
 
 # What the director does with registrations: accepts, refuses, gives a place, or takes one.
 
@@ -69,26 +85,30 @@ def refuse_registration(*, registration: Registration, word: str, now: datetime)
 
 def readmit_registration(*, registration: Registration, now: datetime) -> None:
     """Takes a refusal back: the registration waits in its old order, and moves up where it can."""
-    _set_state(registration, REFUSED, WAITING, ChangeKind.REGISTRATION_READMITTED, now)
+    _set_state(registration, (REFUSED,), WAITING, ChangeKind.REGISTRATION_READMITTED, now)
 
 
 def give_place(*, registration: Registration, now: datetime) -> None:
-    """Gives a waiting registration a place out of turn, beyond the limit if necessary."""
-    _set_state(registration, WAITING, PLACED, ChangeKind.PLACE_GIVEN, now)
+    """Gives a waiting or unconfirmed registration a place, beyond the limit if necessary."""
+    _set_state(registration, (WAITING, PENDING), PLACED, ChangeKind.PLACE_GIVEN, now)
 
 
 def move_to_waiting_list(*, registration: Registration, now: datetime) -> None:
     """Moves a registration with a place to the waiting list; it moves up if a place is free."""
-    _set_state(registration, PLACED, WAITING, ChangeKind.PLACE_TAKEN, now)
+    _set_state(registration, (PLACED,), WAITING, ChangeKind.PLACE_TAKEN, now)
 
 
 def _set_state(
-    registration: Registration, before: str, after: str, kind: ChangeKind, now: datetime
+    registration: Registration,
+    before: tuple[str, ...],
+    after: str,
+    kind: ChangeKind,
+    now: datetime,
 ) -> None:
     with transaction.atomic():
         tournament = locked_tournament(registration.tournament_id)
         check_not_final(tournament)
-        own = Registration.objects.filter(pk=registration.pk, state=before)
+        own = Registration.objects.filter(pk=registration.pk, state__in=before)
         if own.update(state=after, ended_at=None, refused_because=""):
             _note(tournament, kind, registration, now)
             fill_places(tournament, now)
@@ -112,6 +132,8 @@ def _standing(registration: Registration) -> Registration:
 MOST_LIMIT = 2000
 MOST_STANDING = 500
 """So many registrations stand at once; more than any hall holds come from a program."""
+MOST_MAILED = 2000
+"""So many wait for their mail to be opened, for a day at most."""
 
 
 class NewRegistration(NamedTuple):
@@ -159,11 +181,17 @@ def close_registration(*, tournament: Tournament, now: datetime) -> None:
 
 
 def register(
-    *, tournament: Tournament, new: NewRegistration, secret: str, now: datetime
+    *,
+    tournament: Tournament,
+    new: NewRegistration,
+    secret: str,
+    now: datetime,
+    must_confirm: bool = False,
 ) -> Registration:
     """Stores a registration with a place, or on the waiting list.
 
-    Sending it twice stores it once. Raises RecordError.
+    One that must be confirmed takes no place before. Sending it twice stores it once. Raises
+    RecordError.
     """
     problems = Problems()
     new = _spelt(tournament, new, problems)
@@ -178,15 +206,45 @@ def register(
         state = registration_state(tournament, now)
         if state is None or not state.is_open:
             raise refusal("", "registration_closed", phrase("Registration is closed."))
-        sent = tournament.registrations.filter(secret_hash__isnull=False)
-        standing = sent.filter(state__in=STANDING).count()
-        if standing >= MOST_STANDING:
-            text = phrase(
-                "So many have registered that the director has to look at the list first."
-            )
-            raise refusal("", "registration_full", text)
-        has_place = state.free is None or state.free > 0
-        return _registered(tournament, new, secret, PLACED if has_place else WAITING, now)
+        if must_confirm:
+            delete_registrations(lapsed_registrations(now).filter(tournament=tournament))
+            pending = tournament.registrations.filter(state=PENDING)
+            if new.email:
+                _check_room(pending.exclude(email=""), MOST_MAILED)
+            else:
+                _check_room(pending.filter(email=""), MOST_STANDING)
+            return _registered(tournament, new, secret, PENDING, now)
+        _check_room(_confirmed(tournament), MOST_STANDING)
+        return _registered(tournament, new, secret, _next_state(state), now)
+
+
+def confirm_registration(*, registration: Registration, now: datetime) -> None:
+    """Gives a registration its place, or one on the waiting list, once its mail was opened.
+
+    Raises RecordError.
+    """
+    with transaction.atomic():
+        tournament = locked_tournament(registration.tournament_id)
+        check_not_final(tournament)
+        own = Registration.objects.filter(pk=registration.pk, state=PENDING)
+        state = registration_state(tournament, now)
+        if state is None or not own.exists():
+            return
+        _check_room(_confirmed(tournament), MOST_STANDING)
+        own.update(state=_next_state(state))
+        _note(tournament, ChangeKind.REGISTRATION_CONFIRMED, registration, now)
+
+
+def refuse_unconfirmed(*, tournament: Tournament, word: str, now: datetime) -> int:
+    """Refuses all registrations that nobody has confirmed; returns how many."""
+    with transaction.atomic():
+        tournament = locked_tournament(tournament.pk)
+        check_not_final(tournament)
+        pending = tuple(tournament.registrations.filter(state=PENDING))
+        for registration in pending:
+            _note(tournament, ChangeKind.REGISTRATION_REFUSED, registration, now)
+        own = Registration.objects.filter(pk__in=[each.pk for each in pending])
+        return own.update(state=REFUSED, ended_at=now, refused_because=word)
 
 
 def withdraw_registration(*, registration: Registration, now: datetime) -> None:
@@ -210,6 +268,21 @@ def withdraw_registration(*, registration: Registration, now: datetime) -> None:
         number = registration.number
         note_change(tournament, ChangeKind.REGISTRATION_WITHDRAWN, now, registration=number)
         fill_places(tournament, now)
+
+
+def _next_state(state: RegistrationState) -> str:
+    return PLACED if state.free is None or state.free > 0 else WAITING
+
+
+def _confirmed(tournament: Tournament) -> QuerySet[Registration]:
+    sent = tournament.registrations.filter(secret_hash__isnull=False, state__in=STANDING)
+    return sent.exclude(state=PENDING)
+
+
+def _check_room(there: QuerySet[Registration], most: int) -> None:
+    if there.count() >= most:
+        text = phrase("So many have registered that the director has to look at the list first.")
+        raise refusal("", "registration_full", text)
 
 
 def _check_until(

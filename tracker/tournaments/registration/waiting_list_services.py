@@ -4,6 +4,7 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.dispatch import Signal
 
 from scoring.language import phrase
@@ -67,6 +68,14 @@ def fill_places(tournament: Tournament, now: datetime) -> None:
             moved_up.send, sender=Tournament, tournament=tournament, emails=tuple(emails.values())
         )
         transaction.on_commit(tell, robust=True)
+
+
+def delete_registrations(found: QuerySet[Registration]) -> int:
+    """Deletes registrations with the names in them; returns how many."""
+    keys = [*found.values_list("pk", flat=True)]
+    RegisteredPlayer.objects.filter(registration__in=keys).delete()
+    Registration.objects.filter(pk__in=keys).delete()
+    return len(keys)
 
 
 def release_registration(entrant: Entrant) -> None:

@@ -15,8 +15,9 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.access import codes
 from tracker.common.contacts import mailbox_of
-from tracker.models import Entrant, Registration, SelfCheckIn, Tournament
+from tracker.models import Entrant, RegisteredPlayer, Registration, SelfCheckIn, Tournament
 from tracker.platform.web.mailing import wait
+from tracker.players.services.contacts import forget_registrations
 from tracker.tournaments.registration.services import (
     NewRegistration,
     close_registration,
@@ -350,7 +351,7 @@ def test_link_is_mailed_where_there_is_a_mail_server(client, settings):
     wait()
     (sent_,) = mail.outbox
     assert sent_.to == ["anna@example.org"]
-    assert response.url in sent_.body
+    assert f"{response.url}&proof=" in sent_.body
     assert "Anna" not in sent_.body
 
 
@@ -453,3 +454,98 @@ def test_each_address_hears_once_and_nobody_where_no_mail_is_sent(settings):
         set_registration(tournament=tournament, until=end_of_day(now), limit=limit, now=now)
         wait()
         assert len(mail.outbox) == mails
+
+
+# Confirmed by the mail, where mail can be sent.
+
+
+def mailed(settings, limit):
+    settings.HAS_EMAIL = True
+    return registering(limit)
+
+
+def link_in_mail():
+    wait()
+    (found,) = re.findall(r"https?://[^/]+(\S+)", mail.outbox[-1].body)
+    return found
+
+
+def confirmed(client, link):
+    """The page after the button of the page behind the link in the mail was pressed."""
+    (form,) = re.findall(
+        r'<form[^>]*action="([^"]*confirm)">(.*?)</form>', client.get(link).text, re.DOTALL
+    )
+    fields = dict(re.findall(r'name="(link|proof)" value="([^"]*)"', form[1]))
+    return page(client.post(form[0], fields, follow=True)).one("main").text
+
+
+def states(tournament):
+    return [*tournament.registrations.order_by("number").values_list("state", flat=True)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_place_counts_once_the_mail_is_confirmed(client, settings):
+    tournament = mailed(settings, 1)
+    sent(Client(), tournament, "Flood", email="flood@example.org")
+    sent(Client(), tournament, "Flood without mail")
+    assert "1 place is free." in shown(client, "tournament", tournament)
+    answer = sent(client, tournament, "Anna", email="anna@example.org")
+    own = page(client.get(answer.url)).one("main").text
+    assert "Your registration is not confirmed yet" in own
+    assert "Confirm the registration" not in own
+    link = link_in_mail()
+    assert states(tournament) == ["pending"] * 3
+    phone = Client()
+    phone.get(link)
+    assert states(tournament) == ["pending"] * 3
+    assert "You have a place" in confirmed(phone, link)
+    assert states(tournament) == ["pending", "pending", "placed"]
+    sent(Client(), tournament, "Bea", email="bea@example.org")
+    assert "You are number 1 on the waiting list." in confirmed(Client(), link_in_mail())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_the_code_of_the_mail_confirms(client, settings):
+    tournament = mailed(settings, 1)
+    sent(Client(), tournament, "Bea", email="bea@example.org")
+    of_bea = link_in_mail().rpartition("proof=")[2]
+    sent(client, tournament, "Anna", email="anna@example.org", link="a" * 43)
+    to = address("tournament-registered-confirm", tournament)
+    for proof in ("", "x", "é", of_bea, "a" * 43):
+        client.post(to, {"link": "a" * 43, "proof": proof})
+    client.post(to, {"link": "b" * 43, "proof": of_bea})
+    assert states(tournament) == ["pending", "pending"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_director_gives_places_to_the_unconfirmed_and_refuses_a_flood(client, settings):
+    tournament = mailed(settings, 4)
+    for name in ("Anna", "Eve 1", "Eve 2"):
+        answer = sent(Client(), tournament, name)
+    assert "The director reads your registration: only then" in Client().get(answer.url).text
+    client.post(address("registration-place", tournament, 1))
+    assert states(tournament) == ["placed", "pending", "pending"]
+    text = page(client.post(address("registrations-refuse", tournament), follow=True)).text
+    assert "2 registrations refused." in text
+    assert states(tournament) == ["placed", "refused", "refused"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_registration_that_is_not_confirmed_in_a_day_is_deleted(client, settings):
+    tournament = mailed(settings, 1)
+    sent(Client(), tournament, "Eve", email="eve@example.org")
+    sent(Client(), tournament, "Anna")
+    a_day_ago = timezone.now() - dt.timedelta(days=1)
+    tournament.registrations.update(registered_at=a_day_ago)
+    sent(Client(), tournament, "Bea", email="bea@example.org")
+    assert [*RegisteredPlayer.objects.values_list("name", flat=True)] == ["Anna", "Bea"]
+    tournament.registrations.update(registered_at=a_day_ago)
+    assert forget_registrations(now=timezone.now()) == 1
+    assert [*RegisteredPlayer.objects.values_list("name", flat=True)] == ["Anna"]
+
+
+def test_nothing_needs_a_confirmation_where_no_mail_is_sent(client, settings):
+    settings.HAS_EMAIL = False
+    tournament = registering(1)
+    sent(client, tournament, "Anna", email="anna@example.org")
+    assert states(tournament) == ["placed"]
