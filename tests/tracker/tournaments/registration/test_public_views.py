@@ -466,7 +466,7 @@ def mailed(settings, limit):
 
 def link_in_mail():
     wait()
-    (found,) = re.findall(r"https?://[^/]+(\S+)", mail.outbox[-1].body)
+    (found,) = re.findall(r"https?://[^/]+(\S+)", str(mail.outbox[-1].body))
     return found
 
 
