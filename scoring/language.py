@@ -135,7 +135,10 @@ def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
     return made.format(number=number, **values)
 
 
-def join_texts(texts: Iterable[object], between: str = ", ") -> Phrase:
+def join_texts(texts: Iterable[object], between: str | None = None) -> Phrase:
+    """The texts in a row; without `between`, with the comma of the reader's script."""
+    if between is None:
+        between = phrase("{one}, {other}", one="", other="")
     values = {f"part{place}": text for place, text in enumerate(texts)}
     pattern = "{between}".join(f"{{{name}}}" for name in values)
     return phrase(pattern, between=between, **values) if values else phrase("")

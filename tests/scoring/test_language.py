@@ -48,6 +48,16 @@ def made():
     return phrase("{maker} made {suit}.", maker="Anna", suit=phrase("hearts"))
 
 
+def test_list_has_the_comma_of_the_readers_script(monkeypatch):
+    listed = enumeration(["ace", "king", "queen"])
+    arabic = {"{one}, {other}": "{one}، {other}", "{several} and {last}": "{several} و{last}"}
+    monkeypatch.setattr(language, "_translators", [*language._translators])
+    speak_through(Translator(lambda text: arabic.get(text, text), lambda one, many, number: one))
+    assert listed == "ace, king and queen"
+    assert str(listed) == "ace، king وqueen"
+    assert str(join_texts(["10", "♥"], "")) == "10♥"
+
+
 def test_phrase_is_its_english_text(german):
     assert made() == "Anna made hearts."
     assert json.dumps([made()]) == '["Anna made hearts."]'
