@@ -12,6 +12,7 @@ from tracker.seasons.queries import NamedSeason
 from tracker.tournaments.standings.exports import figure
 
 NOBODY = "–"
+PROVISIONAL = "provisional"
 
 
 def season_sheet(club: str, name: str, text: str, season: NamedSeason) -> Sheet:
@@ -39,14 +40,18 @@ def _columns(season: NamedSeason) -> Iterator[SheetColumn]:
         )
     yield SheetColumn("dropped", _("Dropped"), is_computed=True)
     yield SheetColumn("missed", _("Missed"), is_computed=True)
+    words = {PROVISIONAL: _("provisional"), "": ""}
+    yield SheetColumn("place_state", _("State of the place"), words=words, is_computed=True)
 
 
 def _row(season: NamedSeason, row: SeasonRow, place: str) -> tuple[Cell, ...]:
     numbered = [*enumerate(row.cells, start=1)]
     dropped = [f"evening_{at}" for at, cell in numbered if cell.standing == "dropped"]
     missed = [f"evening_{at}" for at, cell in numbered if not cell.is_attended]
+    if row.is_provisional:
+        place = _("{place} (provisional)").format(place=place)
     return (
         *(row.rank, place, season.names.get(row.player, NOBODY), figure(row.total), row.attended),
         *(figure(cell.value) for cell in row.cells),
-        *(" ".join(dropped), " ".join(missed)),
+        *(" ".join(dropped), " ".join(missed), PROVISIONAL if row.is_provisional else ""),
     )

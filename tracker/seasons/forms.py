@@ -5,7 +5,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from django import forms
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import (
@@ -130,6 +130,14 @@ class SeasonForm(ServiceForm):
         MOST_SESSIONS,
         _("Minimum number of evenings to be ranked. 0: everybody is ranked."),
     )
+    planned = _number(
+        _("Evenings of the whole season"),
+        MOST_SESSIONS,
+        _(
+            "Such as 7. Players who can still reach the minimum then have a provisional place. "
+            "Leave blank to give a place only once the minimum is reached."
+        ),
+    )
     tie = _choice(_("Tie-break"), TIE_WORDS)
     lot = forms.BooleanField(label=_("By lot if still tied"), required=False)
     together = _number(
@@ -157,10 +165,17 @@ class SeasonForm(ServiceForm):
             return []
         numbers = self._listed("numbers", MOST_SESSIONS, MOST_POINTS)
         if not numbers or 0 in numbers or (len(numbers) > 1 and count != "drop_from"):
-            most = now("Write how many evenings that is, such as 5.")
-            several = now("Write the numbers of evenings, such as 5, 10.")
+            most = gettext("Write how many evenings that is, such as 5.")
+            several = gettext("Write the numbers of evenings, such as 5, 10.")
             raise forms.ValidationError(several if count == "drop_from" else most)
         return numbers
+
+    def clean_planned(self) -> int | None:
+        planned: int | None = self.cleaned_data["planned"]
+        if planned and planned < (self.cleaned_data.get("minimum") or 0):
+            text = gettext("Nobody could reach the minimum: enter at least as many evenings.")
+            raise forms.ValidationError(text)
+        return planned
 
     def clean_absence_points(self) -> int | None:
         return self._points_of("absence")
@@ -172,7 +187,7 @@ class SeasonForm(ServiceForm):
         """The number, required by two of the choices."""
         points: int | None = self.cleaned_data[f"{choice}_points"]
         if points is None and self.cleaned_data.get(choice) in WITH_POINTS:
-            raise forms.ValidationError(now("Write how many points that is."))
+            raise forms.ValidationError(gettext("Write how many points that is."))
         return points
 
     def values(self) -> FormValues:
@@ -192,7 +207,7 @@ class SeasonForm(ServiceForm):
         numbers = [read_number(text) for text in texts]
         found = [each for each in numbers if each is not None and each <= most]
         if len(texts) > longest or len(found) < len(texts):
-            message = now("Write whole numbers with commas between them, none above {most}.")
+            message = gettext("Write whole numbers with commas between them, none above {most}.")
             raise forms.ValidationError(message.format(most=most))
         return found
 
@@ -236,6 +251,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
         "excused_points": excused_points,
         "bonus": codes["bonus"],
         "minimum": codes["minimum"],
+        "planned": codes["planned"] or "",
         "tie": first if first in TIES else "scores",
         "lot": "lot" in codes["ties"],
         "together": codes["together"],
@@ -256,6 +272,8 @@ def _rules(typed: FormValues) -> dict[str, object]:
         "ties": ties,
         "together": typed["together"] or 0,
     }
+    if typed["planned"]:
+        rules["planned"] = typed["planned"]
     if typed["excused"] != AS_ABSENT:
         rules["excused"] = _absence(typed, "excused")
     return rules

@@ -46,6 +46,7 @@ from tracker.models import (
     Tournament,
     TypedTotal,
 )
+from tracker.models.season import SEASON_CLOSED
 from tracker.models.tournament import FINAL
 from tracker.tournaments.book.queries import (
     TableCounts,
@@ -281,12 +282,14 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     waiting = [evening for evening in evenings if _is_waiting(evening)]
     shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = _with_typed_lines(shown, book_sessions(shown) if is_fresh else _kept(shown))
-    held = (
-        PlayedEvening(evening, found[evening.pk], _is_provisional(evening))
-        for evening in shown
-        if found[evening.pk].played
-    )
+    held = (_played(evening, found[evening.pk]) for evening in shown if found[evening.pk].played)
     return Sessions(tuple(held), tuple(waiting))
+
+
+def _played(evening: Evening, session: Session) -> PlayedEvening:
+    if _is_provisional(evening):
+        return PlayedEvening(evening, replace(session, is_over=False), is_provisional=True)
+    return PlayedEvening(evening, session, is_provisional=False)
 
 
 def season_stamp(season: Season) -> Hashable:
@@ -308,7 +311,7 @@ def season_stamp(season: Season) -> Hashable:
     )
     rules = json.dumps(season.rules, sort_keys=True)
     stamps = (*sorted(of_evenings), *of_games.values(), *typed.values())
-    return (season.pk, season.seed, rules, *stamps)
+    return (season.pk, season.state, season.seed, rules, *stamps)
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
@@ -428,6 +431,9 @@ def season_now(
 def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> SeasonResult:
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
+    if season.state == SEASON_CLOSED:
+        # No evening is to come, however many were planned.
+        rules = replace(rules, planned=0)
     played = [held.session for held in found.held]
     table = season_table(rules, played, flipped)
     together = {**STANDARD, **season.rules}["together"]

@@ -93,6 +93,7 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
     """
     locked = _locked(season)
     last = locked.editions.last()
+    locked.state = SEASON_CLOSED
     table = table_json(season_now(locked, is_fresh=True).table)
     if last is None or (last.table, last.rules) != (table, locked.rules):
         SeasonEdition.objects.create(
@@ -106,13 +107,17 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
             why="" if last is None else _why(why),
         )
     forget_photos(evenings=evenings_of(locked))
-    return _in_state(locked, SEASON_CLOSED)
+    locked.save(update_fields=["state"])
+    return locked
 
 
 @transaction.atomic
 def reopen_season(*, season: Season) -> Season:
     """Reopens a season, so that its rules can be changed; its editions stay."""
-    return _in_state(_locked(season), SEASON_OPEN)
+    locked = _locked(season)
+    locked.state = SEASON_OPEN
+    locked.save(update_fields=["state"])
+    return locked
 
 
 @transaction.atomic
@@ -194,13 +199,6 @@ def _check_lines(
 def _locked(season: Season) -> Season:
     """Locks the season until the transaction ends."""
     return Season.objects.select_for_update().get(pk=season.pk)
-
-
-def _in_state(season: Season, state: str) -> Season:
-    if season.state != state:
-        season.state = state
-        season.save(update_fields=["state"])
-    return season
 
 
 def _taken(name: str) -> str:

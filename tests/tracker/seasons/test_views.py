@@ -272,9 +272,12 @@ def test_hidden_places_bring_nothing_until_they_are_announced(client, club):
 @pytest.mark.parametrize(
     ("preset", "rules"),
     [
-        ("best-5-of-7", {"count": "best:5", "total": "sum", "minimum": 0}),
+        ("best-5-of-7", {"count": "best:5", "total": "sum", "minimum": 5, "planned": 7}),
         ("sum-of-all", {"count": "all", "total": "sum", "minimum": 0}),
-        ("average-of-best-6-of-8", {"count": "best:6", "total": "average", "minimum": 6}),
+        (
+            "average-of-best-6-of-8",
+            {"count": "best:6", "total": "average", "minimum": 6, "planned": 8},
+        ),
     ],
 )
 def test_presets_fill_in_the_form(client, club, preset, rules):
@@ -313,6 +316,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
         "excused_points": "9",
         "bonus": "2",
         "minimum": "4",
+        "planned": "12",
         "tie": "wins",
         "lot": "on",
         "together": "5",
@@ -328,6 +332,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
         "excused": "penalty:9",
         "bonus": 2,
         "minimum": 4,
+        "planned": 12,
         "ties": ["wins", "best", "last", "lot"],
         "together": 5,
     }
@@ -354,6 +359,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
         ({"absence": "fixed", "absence_points": ""}, "absence_points"),
         ({"bonus": "-1"}, "bonus"),
         ({"minimum": "1000"}, "minimum"),
+        ({"minimum": "5", "planned": "4"}, "planned"),
     ],
 )
 def test_wrong_rules_are_refused_at_their_field_and_write_nothing(client, club, wrong, field):

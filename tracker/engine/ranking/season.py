@@ -101,7 +101,7 @@ class Session:
     """A session with its players and partnerships, by number.
 
     `excused` were away with leave; `adjustments` are bonuses and penalties by player, added to what
-    the session counts.
+    the session counts. While a session is not over, more players may still attend it.
     """
 
     key: int
@@ -109,6 +109,7 @@ class Session:
     pairs: frozenset[tuple[int, int]] = frozenset()
     excused: frozenset[int] = frozenset()
     adjustments: Mapping[int, int] = field(default_factory=dict)
+    is_over: bool = True
 
 
 class SessionValue(Protocol):
@@ -247,8 +248,9 @@ class SeasonRules:
     `value` makes a score of what a player has from a session, `absence` one for a session that the
     player missed, `excused` one for a session missed with leave; None leaves it empty. `counting`
     says how many scores count. Their sum is the total, or with `is_average` their mean, and `bonus`
-    is added for each session attended. Players with fewer than `minimum` sessions have no rank.
-    `ties` decide between equal totals.
+    is added for each session attended. Players with fewer than `minimum` sessions have no rank,
+    unless they can still reach it in a season of `planned` sessions. `ties` decide between equal
+    totals.
     """
 
     value: SessionValue = RAW
@@ -258,6 +260,7 @@ class SeasonRules:
     is_average: bool = False
     bonus: int = 0
     minimum: int = 0
+    planned: int = 0
     ties: tuple[Tie, ...] = ("best", "last")
     seed: str = ""
 
@@ -283,6 +286,7 @@ class SeasonCell(NamedTuple):
 class SeasonRow:
     """A player's place; `rank` is None for who attended too few sessions.
 
+    The rank `is_provisional` while the player has too few sessions but can still attend enough.
     Equals share a rank and the next one is skipped. `why` has every comparison with the player
     `above`, the deciding one last; if all of them are equal, both share the rank.
     """
@@ -295,6 +299,7 @@ class SeasonRow:
     cells: tuple[SeasonCell, ...]
     above: int | None = None
     why: tuple[KeyStep, ...] = ()
+    is_provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,12 +320,29 @@ def season_table(
         _row(rules, player, _standing(cells, counts, flipped, player))
         for player, cells in _cells(rules, sessions).items()
     ]
-    enough = [row for row in rows if row.attended >= rules.minimum]
-    others = [row for row in rows if row.attended < rules.minimum]
+    reachable = _reachable(rules, sessions, rows)
+    enough = [
+        replace(row, is_provisional=row.attended < rules.minimum)
+        for row in rows
+        if reachable[row.player] >= rules.minimum
+    ]
+    others = [row for row in rows if reachable[row.player] < rules.minimum]
     others.sort(key=lambda row: (-row.attended, -row.total, row.player))
     return SeasonTable(
         tuple(session.key for session in sessions), counts, (*_ranked(rules, enough), *others)
     )
+
+
+def _reachable(
+    rules: SeasonRules, sessions: Sequence[Session], rows: Iterable[SeasonRow]
+) -> Mapping[int, int]:
+    """Returns how many sessions each player will have attended at most, as far as is known."""
+    to_come = max(rules.planned - len(sessions), 0)
+    open_ones = [at for at, session in enumerate(sessions) if rules.planned and not session.is_over]
+    return {
+        row.player: row.attended + to_come + sum(not row.cells[at].is_attended for at in open_ones)
+        for row in rows
+    }
 
 
 def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:

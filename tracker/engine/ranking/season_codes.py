@@ -52,6 +52,7 @@ STANDARD: JsonMapping = {
     "count": "all",
     "total": "sum",
     "minimum": 0,
+    "planned": 0,
     "absence": NO_SCORE,
     "excused": AS_ABSENT,
     "bonus": 0,
@@ -79,6 +80,7 @@ def rules_from(stored: Mapping[str, object], seed: str) -> SeasonRules:
         is_average=codes["total"] == "average",
         bonus=_number(codes["bonus"], MOST_NUMBER),
         minimum=_number(codes["minimum"], MOST_SESSIONS),
+        planned=_number(codes["planned"], MOST_SESSIONS),
         ties=tuple(codes["ties"]),
         seed=seed,
     )

@@ -51,6 +51,13 @@ def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Day
             row.attended,
         )
         yield text.format(attended=row.attended)
+    if row.is_provisional:
+        text = ngettext(
+            "The place is provisional: {attended} evening attended, fewer than the minimum.",
+            "The place is provisional: {attended} evenings attended, fewer than the minimum.",
+            row.attended,
+        )
+        yield text.format(attended=row.attended)
     if row.above is None or not row.why:
         return
     above = names[row.above]
@@ -202,6 +209,7 @@ class TopRow:
     player: int
     name: str
     total: str
+    is_provisional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +227,7 @@ class SeasonPlace:
     season: SeasonHead
     place: str
     total: str
+    is_provisional: bool
 
 
 def season_for(club_slug: str, pk: int) -> Season:
@@ -276,7 +285,13 @@ def season_top(club: Club) -> SeasonTop | None:
     return SeasonTop(
         season_head(season),
         tuple(
-            TopRow(place, row.player, names.get(row.player, "–"), in_figures(row.total))
+            TopRow(
+                place=place,
+                player=row.player,
+                name=names.get(row.player, "–"),
+                total=in_figures(row.total),
+                is_provisional=row.is_provisional,
+            )
             for row, place in first[:PLACES_AT_HOME]
         ),
     )
@@ -291,7 +306,8 @@ def season_place(player: Player) -> SeasonPlace | None:
     places = places_of([row.rank for row in rows])
     for row, place in zip(rows, places, strict=True):
         if row.player == player.pk and row.rank is not None:
-            return SeasonPlace(season_head(season), place, in_figures(row.total))
+            total = in_figures(row.total)
+            return SeasonPlace(season_head(season), place, total, row.is_provisional)
     return None
 
 

@@ -44,7 +44,7 @@ _ALL = (
         "best-5-of-7",
         _("Best 5 of 7"),
         _("Seven evenings, of which everybody may miss two or play badly: the best five count."),
-        {"count": "best:5"},
+        {"count": "best:5", "minimum": 5, "planned": 7},
     ),
     SeasonPreset(
         "sum-of-all",
@@ -56,7 +56,7 @@ _ALL = (
         "average-of-best-6-of-8",
         _("Average of the best 6 of 8"),
         _("Eight evenings; the average of the best six counts for everybody who came to six."),
-        {"count": "best:6", "total": "average", "minimum": 6},
+        {"count": "best:6", "total": "average", "minimum": 6, "planned": 8},
     ),
 )
 

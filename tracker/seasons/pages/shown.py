@@ -84,6 +84,7 @@ class SeasonRowView:
     total: str
     value: Score
     attended: int
+    is_provisional: bool
     cells: tuple[SeasonCellView, ...]
     why: tuple[str, ...]
 
@@ -254,6 +255,7 @@ def _row(
         total=in_figures(row.total),
         value=row.total,
         attended=row.attended,
+        is_provisional=row.is_provisional,
         cells=tuple(_cell(around, row.player, cell) for cell in row.cells[shown]),
         why=explain_place(row, table.sessions, around.names, around.days),
     )

@@ -47,6 +47,7 @@ def rules_texts(stored: Mapping[str, object]) -> tuple[str, ...]:
         _excused(codes["excused"]),
         _bonus(codes["bonus"]),
         _minimum(codes["minimum"]),
+        _planned(codes["planned"]) if codes["minimum"] else "",
         _ties(codes["ties"]),
     )
     return tuple(filter(None, sentences))
@@ -151,6 +152,19 @@ def _minimum(sessions: int) -> str:
     text = ngettext(
         "Attend {sessions} evening to get a place.",
         "Attend {sessions} evenings to get a place.",
+        sessions,
+    )
+    return text.format(sessions=sessions)
+
+
+def _planned(sessions: int) -> str:
+    if not sessions:
+        return ""
+    text = ngettext(
+        "The season has {sessions} evening. Players who can still reach the minimum have a "
+        "provisional place.",
+        "The season has {sessions} evenings. Players who can still reach the minimum have a "
+        "provisional place.",
         sessions,
     )
     return text.format(sessions=sessions)

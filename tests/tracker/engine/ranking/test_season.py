@@ -1,5 +1,6 @@
 """The table of a season, against tables worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -274,6 +275,31 @@ def test_who_attended_too_few_sessions_has_no_rank_and_stands_last():
         SeasonRules(minimum=2), sessions(anna=(99, None), bea=(1, 1), carla=(2, 1))
     )
     assert places(table) == [(1, CARLA, 3), (2, BEA, 2), (None, ANNA, 99)]
+
+
+@pytest.mark.parametrize(
+    ("planned", "is_last_over", "expected"),
+    [
+        # Nothing is known of sessions to come: who was there once has no rank.
+        (0, True, [(1, CARLA, 3, False), (2, BEA, 2, False), (None, ANNA, 99, False)]),
+        (0, False, [(1, CARLA, 3, False), (2, BEA, 2, False), (None, ANNA, 99, False)]),
+        # The third of three is to come, and Anna can still be there twice.
+        (3, True, [(1, ANNA, 99, True), (2, CARLA, 3, False), (3, BEA, 2, False)]),
+        # The second was the last.
+        (2, True, [(1, CARLA, 3, False), (2, BEA, 2, False), (None, ANNA, 99, False)]),
+        # The second is the last, and Anna may still come to it.
+        (2, False, [(1, ANNA, 99, True), (2, CARLA, 3, False), (3, BEA, 2, False)]),
+    ],
+)
+def test_who_can_still_attend_enough_sessions_has_a_provisional_rank(
+    planned, is_last_over, expected
+):
+    played = sessions(anna=(99, None), bea=(1, 1), carla=(2, 1))
+    played[-1] = replace(played[-1], is_over=is_last_over)
+    table = season_table(SeasonRules(minimum=2, planned=planned), played)
+    assert [
+        (*place, row.is_provisional) for place, row in zip(places(table), table.rows, strict=True)
+    ] == expected
 
 
 def test_flipped_cells_count_the_other_way_round():
