@@ -41,9 +41,10 @@ from tracker.platform.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 PAIR = "/api/v1/pair"
-GUESSES, SHORT_GUESSES = 2000, 30
+GUESSES, SHORT_GUESSES = 2000, 60
 SOURCES = 50
-MOST_AT_TABLE, MOST_AT_EVENING = 10, 100
+MOST_AT_TABLE, MOST_AT_EVENING = 30, 100
+MOST_FROM_ONE = 20
 
 
 class Seated(NamedTuple):
@@ -220,7 +221,7 @@ def pins_guessed(stage: Stage) -> Iterator[Try]:
         wrong = "0" if pin == right else pin
         answer = guessers[place].sends(PAIR, typed(table, wrong), **headers)
         looked_at += answer.status_code == 401
-        won = "more wrong PINs than ten were looked at" * (looked_at > MOST_AT_TABLE)
+        won = "more wrong PINs than thirty were looked at" * (looked_at > MOST_AT_TABLE)
         yield Try(f"guess {number}", won, answer.seconds)
     answer = stage.visitor().sends(PAIR, typed(table, right))
     yield Try("the right one afterwards", "it was let in" * (answer.status_code == 201))
@@ -235,6 +236,29 @@ def typed(table: Table, pin: str) -> dict[str, object]:
     """The form data for a typed PIN."""
     evening = table.evening
     return {"club": "kanal", "evening": evening.pk, "table": table.name, "pin": pin}
+
+
+@attack("a PIN closed to others by one attacker", "S10", is_brief=True)
+def pins_closed_to_others(stage: Stage) -> Iterator[Try]:
+    """Wrong PINs of one address at every table, then the right one from another."""
+    stage.serve()
+    evening, looked_at = EveningFactory.create(club=stage.kanal.club), 0
+    tables = [table_of(evening, str(number), timezone.now()) for number in range(4)]
+    right = {table: codes.pin(evening.pk, table.name, table.serial) for table in tables}
+    attacker = stage.visitor(source="127.0.2.1")
+    for table in tables:
+        wrong = f"{(int(right[table]) + 1) % 10**6:06}"
+        for number in range(15):
+            attacker.cookies.clear()
+            headers = {"X_Forwarded_For": f"192.0.2.{number}"}
+            answer = attacker.sends(PAIR, typed(table, wrong), **headers)
+            looked_at += answer.status_code == 401
+            won = f"{looked_at} of one address were looked at" * (looked_at > MOST_FROM_ONE)
+            yield Try(f"table {table.name}, guess {number}", won, answer.seconds)
+    for table in tables:
+        answer = stage.visitor(source="127.0.2.2").sends(PAIR, typed(table, right[table]))
+        won = f"is closed to others: {answer.status_code}" * (answer.status_code != 201)
+        yield Try(f"table {table.name}", won, answer.seconds)
 
 
 @attack("PINs guessed at all tables of an evening", "S10")

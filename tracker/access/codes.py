@@ -40,6 +40,11 @@ def confirmation(registration: int, email: str) -> str:
     return urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
 
 
+def source(address: str) -> str:
+    """A keyed hash of a network address: equal for equal ones, and the address is not stored."""
+    return salted_hmac("tracker.codes.source", address, algorithm="sha256").hexdigest()
+
+
 def code_hash(secret: str) -> str:
     """The stored hash of a code or secret. These are long and random, so a plain hash is enough."""
     return sha256(secret.encode(errors="replace")).hexdigest()

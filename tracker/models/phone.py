@@ -37,10 +37,14 @@ class Table(models.Model):
 
 
 class WrongPin(models.Model):
-    """A failed PIN attempt; too many of them lock PIN entry for a while."""
+    """A failed PIN attempt; too many of them lock PIN entry for a while.
+
+    `source` is a keyed hash of the network address it came from.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="wrong_pins")
     tried_at = models.DateTimeField()
+    source = models.CharField(max_length=HASH_LENGTH, default="", blank=True)
 
     class Meta:
         ordering = ("tried_at", "pk")

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime
 from uuid import uuid4
 
+from allauth.core.internal.ratelimit import get_ip
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,7 +26,9 @@ REFUSALS = (BadCodeError, PinsClosedError, TableFullError, PhoneDisconnectedErro
 def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
     """The phone asking to join, with a new key and secret for it."""
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    return Applicant(uuid4(), secret, now, former=secret_of(request), player=player)
+    return Applicant(
+        uuid4(), secret, now, former=secret_of(request), player=player, source=get_ip(request)
+    )
 
 
 def why_not(refused: Exception, *, is_pin: bool = False) -> str:

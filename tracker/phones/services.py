@@ -121,15 +121,18 @@ WRITES_FOR = timedelta(hours=12)
 SILENT_AFTER = timedelta(minutes=2)
 """After this long another phone can take the place of a player's phone."""
 PINS_COUNT_FOR = timedelta(minutes=15)
-MOST_WRONG_AT_TABLE = 10
-MOST_WRONG_AT_EVENING = 100
+MOST_WRONG_AT_TABLE, MOST_WRONG_AT_EVENING = 30, 100
+"""Wrong PINs from everywhere."""
+MOST_OF_SOURCE_AT_TABLE, MOST_OF_SOURCE_AT_EVENING = 10, 20
+"""Wrong PINs from one source, so that it takes several to close a table or an evening to others."""
 
 
 class Applicant(NamedTuple):
     """A phone asking to be admitted.
 
     `key` and `secret` are new and random; `former` is the secret the phone already had, if any.
-    `player` is the key of its owner, None where it was not given.
+    `player` is the key of its owner, None where it was not given. `source` stands for its network
+    address.
     """
 
     key: UUID
@@ -137,6 +140,7 @@ class Applicant(NamedTuple):
     now: datetime
     former: str = ""
     player: int | None = None
+    source: str = ""
 
 
 def open_table(*, evening: Evening, name: str, now: datetime) -> Table:
@@ -193,7 +197,7 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
     if is_read_only_demo(evening.club.slug):
         raise BadCodeError
     try:
-        table = _opened(evening, name, pin, applicant.now)
+        table = _opened(evening, name, pin, applicant)
     except PinsClosedError:
         note("pins_closed", evening=evening.pk)
         raise
@@ -337,7 +341,7 @@ def _replace_silent(table: Table, phone: Phone, now: datetime) -> None:
     others.filter(seen_at__lte=now - SILENT_AFTER).update(revoked_at=now)
 
 
-def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
+def _opened(evening: Evening, name: str, pin: str, applicant: Applicant) -> Table:
     """The table of this name, if the PIN is right.
 
     Locks the evening, so that simultaneous wrong PINs cannot exceed the limit.
@@ -347,11 +351,12 @@ def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
         table = Table.objects.filter(evening=evening, name=name).first()
         if table is None:
             raise BadCodeError
-        _refuse_too_many(table, now)
+        now, source = applicant.now, codes.source(applicant.source)
+        _refuse_too_many(table, source, now)
         if is_code_good(table, now) and codes.is_same(pin, _pin(table)):
             return table
         WrongPin.objects.filter(table=table, tried_at__lte=now - PINS_COUNT_FOR).delete()
-        WrongPin.objects.create(table=table, tried_at=now)
+        WrongPin.objects.create(table=table, tried_at=now, source=source)
     note("wrong_pin", table=table.pk)
     raise BadCodeError
 
@@ -360,16 +365,19 @@ def _pin(table: Table) -> str:
     return codes.pin(table.evening_id, table.name, table.serial)
 
 
-def _refuse_too_many(table: Table, now: datetime) -> None:
-    """Raises PinsClosedError after too many wrong PINs at the table or at the whole evening."""
+def _refuse_too_many(table: Table, source: str, now: datetime) -> None:
+    """Raises PinsClosedError after too many wrong PINs, from this source or from everywhere, at the
+    table or at the whole evening.
+    """
     late = WrongPin.objects.filter(tried_at__gt=now - PINS_COUNT_FOR).order_by("-tried_at", "-pk")
     tries = late.values_list("tried_at", flat=True)
-    oldest = [
-        *tries.filter(table=table)[MOST_WRONG_AT_TABLE - 1 : MOST_WRONG_AT_TABLE],
-        *tries.filter(table__evening=table.evening_id)[
-            MOST_WRONG_AT_EVENING - 1 : MOST_WRONG_AT_EVENING
-        ],
-    ]
-    if oldest:
+    here, evening = tries.filter(table=table), tries.filter(table__evening=table.evening_id)
+    limits = (
+        (here.filter(source=source), MOST_OF_SOURCE_AT_TABLE),
+        (evening.filter(source=source), MOST_OF_SOURCE_AT_EVENING),
+        (here, MOST_WRONG_AT_TABLE),
+        (evening, MOST_WRONG_AT_EVENING),
+    )
+    if oldest := [at for found, most in limits for at in found[most - 1 : most]]:
         wait = max(oldest) + PINS_COUNT_FOR - now
         raise PinsClosedError(max(1, round(wait.total_seconds())))

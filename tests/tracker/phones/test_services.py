@@ -71,11 +71,11 @@ def try_pin(table, pin, now=NOW, **more):
     )
 
 
-def guess(table, times, now=NOW):
-    """So many wrong PINs."""
+def guess(table, times, now=NOW, source="203.0.113.1"):
+    """So many wrong PINs from there."""
     for step in range(1, times + 1):
         with pytest.raises(BadCodeError):
-            try_pin(table, wrong(table, step), now)
+            try_pin(table, wrong(table, step), now, source=source)
 
 
 def writing(table):
@@ -272,25 +272,46 @@ def test_moment_at_which_a_phone_was_taken_away_stays(table):
 # Wrong PINs
 
 
-def test_tenth_wrong_pin_closes_a_table_for_a_quarter_of_an_hour(evening, table):
+def seconds_closed(table, now, source):
+    """How long the PIN is closed to who tries it from there."""
+    with pytest.raises(PinsClosedError) as closed:
+        try_pin(table, pin_of(table), now, source=source)
+    return closed.value.seconds
+
+
+def test_tenth_wrong_pin_closes_a_table_to_its_source_for_a_quarter_of_an_hour(evening, table):
+    here, elsewhere = "203.0.113.1", "203.0.113.2"
     guess(table, 9)
     guess(table, 1, NOW + timedelta(minutes=5))
-    with pytest.raises(PinsClosedError) as closed:
-        try_pin(table, pin_of(table), NOW + timedelta(minutes=5))
-    assert closed.value.seconds == 600
-    with pytest.raises(PinsClosedError) as closed:
-        try_pin(table, pin_of(table), NOW + QUARTER - SECOND)
-    assert closed.value.seconds == 1
+    assert seconds_closed(table, NOW + timedelta(minutes=5), here) == 600
+    assert seconds_closed(table, NOW + QUARTER - SECOND, here) == 1
     assert WrongPin.objects.count() == 10
+    assert not WrongPin.objects.filter(source__contains="203").exists()
     other = table_of(evening, "5")
-    assert try_pin(other, pin_of(other))
-    assert try_pin(table, pin_of(table), NOW + QUARTER)
+    assert try_pin(other, pin_of(other), source=here)
+    assert try_pin(table, pin_of(table), source=elsewhere)
+    assert try_pin(table, pin_of(table), NOW + QUARTER, source=here)
+
+
+def test_one_source_closes_no_table_and_no_evening_to_others(evening):
+    tables = [table_of(evening, str(number)) for number in range(3)]
+    guess(tables[0], 10)
+    guess(tables[1], 10)
+    assert [seconds_closed(table, NOW, "203.0.113.1") for table in tables] == [900] * 3
+    for table in tables:
+        assert try_pin(table, pin_of(table), source="203.0.113.2")
+
+
+def test_thirtieth_wrong_pin_closes_a_table_to_all(table):
+    for number in range(3):
+        guess(table, 10, source=f"203.0.113.{number}")
+    assert seconds_closed(table, NOW, "203.0.113.9") == 900
 
 
 def test_hundredth_wrong_pin_closes_the_evening(evening):
     tables = [table_of(evening, str(number)) for number in range(11)]
-    for table in tables[:10]:
-        guess(table, 10)
+    for number, table in enumerate(tables[:10]):
+        guess(table, 10, source=f"203.0.113.{number}")
     last, elsewhere = tables[10], table_of(EveningFactory.create())
     with pytest.raises(PinsClosedError) as closed:
         try_pin(last, pin_of(last))
