@@ -1,4 +1,4 @@
-# The score book in a container: docs/operations.md, "A container".
+# The score book in a container: docs/run/container.md.
 FROM python:3.11-slim-bookworm AS build
 COPY requirements-postgres.lock /
 RUN python -m venv --without-pip /app \

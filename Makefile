@@ -9,7 +9,7 @@ PIP = PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip -
 UV := uv==0.13.8
 COMPILE = .venv/lock/bin/uv pip compile pyproject.toml -q --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
-# A server for the open internet, as docs/operations.md describes it.
+# A server for the open internet, as docs/run/https.md describes it.
 PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 SECURE_HSTS_PRELOAD=1 \
 	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
@@ -78,7 +78,7 @@ pictures: .venv/requirements-test.lock browser ## take the handbook's pictures a
 	@TAKE_PICTURES=1 $(BIN)/python -m pytest -q -m "" tests/browser/test_pictures.py
 
 docs: .venv/requirements-test.lock ## build the documentation as a site, in var/site
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 	@echo "to read and search it: python3 -m http.server --directory var/site 8001, at http://localhost:8001"
 
 new-game: .venv/requirements-test.lock ## begin a game: make new-game NAME=bela-4

@@ -1,10 +1,15 @@
-"""Takes the pages beside this directory into the site, under names that the others' links find."""
+"""Adds the documents outside this directory, the decisions and the handbook to the site."""
 
+import os
+import posixpath
 import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 BESIDE = {
@@ -13,14 +18,15 @@ BESIDE = {
     **{name: name for name in ("CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md")},
     **{name: name for name in ("LICENSE", "NOTICES.md", "SECURITY.md")},
 }
-LINK = re.compile(r"(?<=\]\()(\.\./)?([\w./-]+)(?=[)#])")
+"""Documents outside `docs`, and their names in the site."""
+HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
+LINK = re.compile(r"(?<=\]\()([\w./-]+)(?=[)#])")
 
 
 def on_files(files: Files, *, config: Any) -> Files:
-    """Adds them."""
     for name, target in BESIDE.items():
         if (ROOT / name).exists():
-            text = LINK.sub(_from_root, (ROOT / name).read_text())
+            text = relinked((ROOT / name).read_text(), name, target)
             files.append(File.generated(config, target, content=text))
     decisions = sorted((ROOT / "docs/decisions").glob("*.md"))
     titles = (
@@ -28,19 +34,53 @@ def on_files(files: Files, *, config: Any) -> Files:
     )
     listed = "# Decisions\n\n" + "".join(titles)
     files.append(File.generated(config, "decisions/index.md", content=listed))
+    for name, content in handbook():
+        files.append(File.generated(config, f"use/{name}", content=content))
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Has the links of a page lead to where these are in the site."""
-    return LINK.sub(_from_docs, markdown)
+def handbook() -> Iterator[tuple[str, str | bytes]]:
+    """The pages of the handbook in English, with its pictures, by file name."""
+    # Pictures have plain addresses with DEBUG; no database is read.
+    os.environ |= {"DEBUG": "1", "SECRET_KEY": "documents", "DATABASE_URL": "sqlite://:memory:"}
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tracker.settings"
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    from tracker.handbook.pages import chapters
+    from tracker.handbook.texts import ENTERING
+
+    book = chapters.handbook()
+
+    def listed(pages: tuple[chapters.Page, ...]) -> str:
+        return "".join(f"- [{page.title}]({name(page)}): {page.about}\n" for page in pages)
+
+    def name(page: chapters.Page) -> str:
+        return f"{page.variant or page.chapter}.md"
+
+    yield "index.md", f"# Handbook\n\n{listed(book.chapters)}"
+    for page in book.pages:
+        text = HEADING.sub(r"\n## \2 {#\1}\n", page.text).replace("/static/handbook/en/", "")
+        games = listed(book.games) if name(page) == f"{ENTERING}.md" else ""
+        yield name(page), f"# {page.title}\n\n{text}\n\n{games}"
+    for picture in (ROOT / "static/handbook/en").iterdir():
+        yield picture.name, picture.read_bytes()
 
 
-def _from_root(link: re.Match[str]) -> str:
-    found = BESIDE.get(link[2]) or link[2].removeprefix("docs/")
-    return f"{found}index.md" if found.endswith("/") else found
+def on_page_markdown(markdown: str, *, page: Page, **_: Any) -> str:
+    if page.file.generated_by:
+        return markdown
+    return relinked(markdown, f"docs/{page.file.src_uri}", page.file.src_uri)
 
 
-def _from_docs(link: re.Match[str]) -> str:
-    found = BESIDE.get(link[2], link[0]) if link[1] else link[0]
-    return f"{found}index.md" if found.endswith("/") else found
+def relinked(text: str, source: str, target: str) -> str:
+    """The links of a document at `source` in the project, for its place `target` in the site."""
+
+    def moved(link: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link[1]))
+        path = BESIDE.get(path) or path.removeprefix("docs/")
+        path += "/index.md" if (ROOT / "docs" / path).is_dir() else ""
+        return posixpath.relpath(path, posixpath.dirname(target) or ".")
+
+    return LINK.sub(moved, text)

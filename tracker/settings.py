@@ -1,6 +1,6 @@
 """Django's settings.
 
-Deployments configure them by environment variables: see docs/operations.md.
+Deployments configure them by environment variables: see docs/settings.md.
 """
 
 import os

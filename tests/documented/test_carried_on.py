@@ -1,6 +1,6 @@
 """By people who have never met us: installed, played on, backed up, upgraded, restored elsewhere.
 
-All of it by the commands of docs/operations.md, in a copy of the checkout with nothing installed.
+All of it by the commands of docs/run, in a copy of the checkout with nothing installed.
 """
 
 import re
@@ -17,7 +17,6 @@ from tests.documented.running import Place, clean_copy
 from tests.people import PASSWORD
 from tests.tracker.helpers.reading import page
 
-TEXT = (ROOT / "docs/operations.md").read_text()
 FOUNDER = {"club": "Kanal", "name": "Anna", "username": "anna", "password": PASSWORD}
 PLAYERS = ("Anna", "Ben", "Carla", "Dov")
 HANDS = [("0-H", "100"), ("1-S", "66"), ("2-D", "152"), ("3-C", "81"), ("0-S", "95")]
@@ -26,9 +25,9 @@ OLDER = "0001"
 """As far as the tables of a book had come that version 0.1.0 began."""
 
 
-def given(heading: str) -> str:
+def given(page: str, heading: str) -> str:
     """The first commands of a section that are run."""
-    return commands(section(TEXT, heading))[0].text
+    return commands(section((ROOT / f"docs/run/{page}.md").read_text(), heading))[0].text
 
 
 def sent(somebody: Visitor, address: str, form: dict[str, str], **fields: str) -> str:
@@ -81,10 +80,10 @@ def test_book_is_carried_on_by_the_documented_commands_alone():
         (copy.home / ".venv").unlink()
         here = Place(copy.home)
         try:
-            with here.serving(given("Start")) as site:
+            with here.serving(given("install", "Start")) as site:
                 address = play(site)
                 before = sheet_at(site, address)
-                told = here.run(given("Back up"))
+                told = here.run(given("backup", "Back up"))
         except AssertionError as error:
             if "is the network there?" in str(error):
                 pytest.skip("nothing can be installed without the network")
@@ -92,12 +91,12 @@ def test_book_is_carried_on_by_the_documented_commands_alone():
         (counted,) = re.findall(r"^(\d+ games with \d+ hands) are in .*, checked\.$", told.strip())
         assert len(before) == len(HANDS)
         here.run(f".venv/bin/python manage.py migrate --verbosity 0 tracker {OLDER}")
-        text = here.run(given("Upgrade")).splitlines()[-1]
+        text = here.run(given("upgrade", "Upgrade")).splitlines()[-1]
         assert text.startswith(f"The book is of version {tracker.__version__} now, after ")
         assert not text.endswith(" 0 steps, and sound.")
-        with here.serving(given("Start")) as site:
+        with here.serving(given("install", "Start")) as site:
             assert sheet_at(site, address) == before
         shutil.copytree(here.home / "var/backups", elsewhere.home / "var/backups")
-        assert f"{counted} are back" in elsewhere.run(given("Restore"))
-        with elsewhere.serving(given("Start")) as site:
+        assert f"{counted} are back" in elsewhere.run(given("backup", "Restore"))
+        with elsewhere.serving(given("install", "Start")) as site:
             assert sheet_at(site, address) == before

@@ -44,7 +44,7 @@ def test_every_variable_that_is_set_is_one_that_the_program_reads():
     }
     assert (of_image - OF_PYTHON) | of_unit | of_books <= KNOWN
     assert of_books >= {"ALLOWED_HOSTS", "HTTPS", "BEHIND_PROXY", "DATABASE_URL", "WORKERS"}
-    documented = (ROOT / "docs/operations.md").read_text()
+    documented = (ROOT / "docs/settings.md").read_text()
     assert [name for name in KNOWN if f"| `{name}` |" not in documented] == []
 
 

@@ -1,4 +1,4 @@
-"""The backup commands in docs/operations.md work as described."""
+"""The backup commands in docs/run/backup.md work as described."""
 
 import importlib.util
 import os
@@ -20,7 +20,7 @@ from tracker.operations.backups import book
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCS = (ROOT / "docs/operations.md").read_text()
+DOCS = (ROOT / "docs/run/backup.md").read_text()
 EXAMPLE = re.compile(r"scorebook-\d{8}T\d{6}Z\.zip")
 
 
@@ -69,7 +69,7 @@ def with_book(project):
 @pytest.mark.long
 @pytest.mark.sqlite
 def test_commands_for_sqlite_do_what_is_said(with_book):
-    given = [*commands("Back up"), *commands("Restore")]
+    given = [*commands("Back up"), *commands("Check a backup"), *commands("Restore")]
     (example,) = {name for command in given for name in EXAMPLE.findall(command)}
     ours = [command for command in given if "manage.py" in command]
     text = [run(ours[0], with_book)]
@@ -82,13 +82,14 @@ def test_commands_for_sqlite_do_what_is_said(with_book):
         "the book",
         f"var/backups/{example}",
         "What was there before",
+        "1 evenings ask their phones for what came later.",
     ]
 
 
 @pytest.mark.sqlite
 @pytest.mark.skipif(shutil.which("sqlite3") is None, reason="there is no sqlite3 here")
 def test_commands_of_sqlites_own_program_make_a_whole_copy(with_book):
-    theirs = [command for command in commands("Back up") if command.startswith("sqlite3")]
+    theirs = [command for command in commands("Check a backup") if command.startswith("sqlite3")]
     assert [run(command, with_book) for command in theirs] == ["", "ok\n"]
     with book.open_book(with_book / "copy.sqlite3"):
         assert Hand.objects.count() == 1

@@ -129,6 +129,6 @@ def test_every_variable_has_its_row_in_the_docs():
         for name in re.findall(r'env\.\w+\("([A-Z_]+)"', source.read_text())
     }
     rows = re.findall(
-        r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE
+        r"^\| `([A-Z_]+)` \|", (ROOT / "docs/settings.md").read_text(), re.MULTILINE
     )
     assert sorted(rows) == sorted(read | {"TEST_DATABASE_URL"})

@@ -43,7 +43,7 @@ def live_path() -> Path:
     """The path of SQLite's file. Raises BackupError on another database."""
     if not is_one_file():
         raise BackupError(
-            "the book is not on SQLite: use pg_dump and pg_restore, see docs/operations.md"
+            "the book is not on SQLite: use pg_dump and pg_restore, see docs/run/backup.md"
         )
     return Path(str(connection.settings_dict["NAME"]))
 
