@@ -1,4 +1,4 @@
-"""A load balancer in front of several hosts, as docs/run/federation.md recommends for a federation."""
+"""A load balancer in front of several hosts, as docs/run/federation.md recommends."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager

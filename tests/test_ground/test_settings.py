@@ -128,7 +128,5 @@ def test_every_variable_has_its_row_in_the_docs():
         for source in sources
         for name in re.findall(r'env\.\w+\("([A-Z_]+)"', source.read_text())
     }
-    rows = re.findall(
-        r"^\| `([A-Z_]+)` \|", (ROOT / "docs/settings.md").read_text(), re.MULTILINE
-    )
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/settings.md").read_text(), re.MULTILINE)
     assert sorted(rows) == sorted(read | {"TEST_DATABASE_URL"})
