@@ -40,7 +40,8 @@ def test_phrases_are_found_in_prose_only():
 
 def misplaced(changelog: str) -> list[str]:
     """The lines of a changelog that are not below a version and a known kind, in order."""
-    found, kinds = [], []
+    found: list[str] = []
+    kinds: list[str] = []
     for line in changelog.partition("\n## ")[2].splitlines():
         if line.startswith("## "):
             kinds = []
