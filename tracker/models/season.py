@@ -18,9 +18,9 @@ SEASON_OPEN, SEASON_CLOSED = SEASON_STATES = ("open", "closed")
 class Season(models.Model):
     """Evenings of a club that count together: those in a date range, or chosen ones.
 
-    Chosen evenings take precedence over the range. `rules` are codes of
-    `tracker.engine.ranking.season_codes`, lots are drawn from `seed`. The rules of a closed season
-    are fixed.
+    Chosen evenings take precedence over the range, or the rules leave them out. `rules` are
+    codes of `tracker.engine.ranking.season_codes`, lots are drawn from `seed`. The rules of a
+    closed season are fixed.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", db_index=False)
@@ -51,7 +51,7 @@ class Season(models.Model):
 
 
 class SeasonEvening(models.Model):
-    """An evening chosen for a season."""
+    """An evening chosen for a season; the rules say that it counts or not."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="chosen", db_index=False)
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="in_seasons")
@@ -69,7 +69,8 @@ class SeasonEvening(models.Model):
 class TypedTotal(models.Model):
     """A line of an evening kept on paper: a player's total, leave, a bonus or a penalty.
 
-    `points` are the player's total of the evening and None for somebody who was not there. The
+    `points` are the player's total of the evening and None for somebody who was not there;
+    `rounds` are those that the points took, None where paper does not tell. The
     `adjustment`, below 0 a penalty, is added to what the evening counts in a season.
     """
 
@@ -78,6 +79,7 @@ class TypedTotal(models.Model):
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="typed_totals")
     points = models.PositiveIntegerField(null=True)
+    rounds = models.PositiveSmallIntegerField(null=True)
     is_excused = models.BooleanField(default=False)
     adjustment = models.IntegerField(default=0)
     entered_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
@@ -90,6 +92,10 @@ class TypedTotal(models.Model):
             CheckConstraint(
                 name="typed_total_says_something",
                 condition=Q(points__isnull=False) | Q(is_excused=True) | ~Q(adjustment=0),
+            ),
+            CheckConstraint(
+                name="rounds_are_of_points",
+                condition=Q(rounds=None) | Q(rounds__gte=1, points__isnull=False),
             ),
             CheckConstraint(
                 name="excused_player_has_no_points",

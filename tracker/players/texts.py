@@ -101,6 +101,7 @@ COLUMNS: Mapping[str, str] = {
     "registration_number": phrase("Registration"),
     "revision": phrase("Version"),
     "revoked_at": phrase("Revoked at"),
+    "rounds": phrase("Rounds"),
     "round_tournament_evening_date": _TOURNAMENT,
     "round_number": phrase("Round"),
     "said_at": phrase("Confirmed at"),

@@ -37,6 +37,10 @@ COUNTINGS = {
     "drop_every": _("all but one of every N evenings"),
     "drop_from": _("one more dropped from each of these numbers of evenings on"),
 }
+CHOSEN = {
+    "only": _("only these evenings count"),
+    "left_out": _("all evenings but these count"),
+}
 TOTALS = {
     "sum": _("sum of the scores that count"),
     "average": _("average of the scores that count"),
@@ -97,8 +101,9 @@ class SeasonForm(ServiceForm):
     )
     since = day_field(_("First day"), required=False)
     until = day_field(_("Last day"), required=False)
+    chosen = _choice(_("Chosen evenings"), CHOSEN)
     evenings = forms.MultipleChoiceField(
-        label=_("Only these evenings"),
+        label=_("Evenings to choose"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_("If none is chosen, all evenings from the first to the last day count."),
@@ -240,6 +245,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
     excused, _colon, excused_points = codes["excused"].partition(":")
     first = codes["ties"][0] if codes["ties"] else "best"
     return {
+        "chosen": codes["chosen"],
         "value": codes["value"],
         "points": ", ".join(map(str, codes["points"])),
         "count": count,
@@ -272,6 +278,8 @@ def _rules(typed: FormValues) -> dict[str, object]:
         "ties": ties,
         "together": typed["together"] or 0,
     }
+    if typed["chosen"] == "left_out":
+        rules["chosen"] = "left_out"
     if typed["planned"]:
         rules["planned"] = typed["planned"]
     if typed["excused"] != AS_ABSENT:

@@ -16,7 +16,8 @@ from tracker.seasons.pages.paper import PaperLine, PaperRow, PaperSheet
 from tracker.seasons.queries import NO_LINE, TypedLine
 
 PLAIN_LETTER = "e"
-CELL = re.compile(r"(?P<total>\d*)(?P<adjustment>(?:[+-]\d+)?)")
+CELL = re.compile(r"(?P<total>\d*)(?:/(?P<rounds>\d+))?(?P<adjustment>(?:[+-]\d+)?)")
+MOST_ROUNDS = 100
 THOUSANDS = re.compile(r"(?<=\d)[\s'’.,](?=\d{3}(?!\d))")
 BETWEEN = " "
 
@@ -27,21 +28,25 @@ def letter() -> str:
 
 
 def typed_line(text: str) -> TypedLine | None:
-    """The line that a cell such as "1250", "1250-100", "e" or "+50" means; None for none."""
+    """The line that a cell such as "1250", "1250/4", "1250-100" or "e" means; None for none."""
     plain = THOUSANDS.sub("", text).replace("−", "-").replace("–", "-").casefold()
     plain = re.sub(r"\s", "", plain)
     is_excused = plain[:1] in {PLAIN_LETTER, letter().casefold()} and bool(plain)
     found = CELL.fullmatch(plain[1:] if is_excused else plain)
     if found is None or (is_excused and found["total"]):
         return None
+    if found["rounds"] and (not found["total"] or not int(found["rounds"])):
+        return None
     points = int(found["total"]) if found["total"] else None
     adjustment = int(found["adjustment"]) if found["adjustment"] else 0
-    return TypedLine(points, is_excused, adjustment)
+    rounds = int(found["rounds"]) if found["rounds"] else None
+    return TypedLine(points, is_excused, adjustment, rounds)
 
 
 def text_of(line: TypedLine) -> str:
     """The text of a line as it is typed."""
     total = letter() if line.is_excused else "" if line.points is None else str(line.points)
+    total += f"/{line.rounds}" if line.rounds else ""
     return total + (f"{line.adjustment:+d}" if line.adjustment else "")
 
 
@@ -94,6 +99,8 @@ class SeasonSheetForm(ServiceForm):
             self.add_error(name, example.format(letter=letter()))
         elif max(line.points or 0, abs(line.adjustment)) > MOST_NUMBER:
             self.add_error(name, gettext("Enter {most} at most.").format(most=MOST_NUMBER))
+        elif (line.rounds or 0) > MOST_ROUNDS:
+            self.add_error(name, gettext("Enter {most} at most.").format(most=MOST_ROUNDS))
         elif (typed_line(before) or NO_LINE) != cell.line != line:
             meanwhile = gettext("Somebody has typed {text} meanwhile. Save again to replace it.")
             self.add_error(name, meanwhile.format(text=text_of(cell.line) or "–"))

@@ -66,9 +66,14 @@ class TypedLine(NamedTuple):
     points: int | None = None
     is_excused: bool = False
     adjustment: int = 0
+    rounds: int | None = None
 
 
 NO_LINE = TypedLine()
+
+
+def line_typed(line: TypedTotal) -> TypedLine:
+    return TypedLine(line.points, line.is_excused, line.adjustment, line.rounds)
 
 
 def _with_typed_lines(
@@ -90,7 +95,7 @@ def _with_typed(session: Session, lines: Sequence[TypedTotal]) -> Session:
     """
     known = {share.player for share in session.played}
     typed = [
-        SessionShare(line.player_id, 0, line.points, marches=None)
+        SessionShare(line.player_id, 0, line.points, marches=None, rounds=line.rounds or 0)
         for line in lines
         if line.points is not None and line.player_id not in known
     ]
@@ -128,6 +133,7 @@ def book_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
 def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally]) -> Session:
     """An evening without a tournament: the places and points of its standings."""
     count: dict[int, int] = defaultdict(int)
+    games: dict[int, int] = defaultdict(int)
     marches: dict[int, int] = defaultdict(int)
     pairs: set[Pair] = set()
     for game in played:
@@ -137,6 +143,7 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
             pairs |= _pairs(players)
             for player in players:
                 count[player] += tally.hands if tally else 0
+                games[player] += 1
                 marches[player] += tally.counts[at].marches if tally else 0
     return Session(
         pk,
@@ -147,6 +154,7 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
                 points=tally.points_for,
                 hands=count[tally.player],
                 marches=marches[tally.player],
+                rounds=games[tally.player],
             )
             for rank, tally in ranks(played)
         ),
@@ -187,7 +195,7 @@ def _shares(
     is_on_paper = any(round_.is_on_paper for round_ in rounds)
     marches = None if is_on_paper else sum(round_.counts.marches for round_ in rounds)
     for player in _players(book, number):
-        yield SessionShare(player, rank, points, hands, marches, team=number)
+        yield SessionShare(player, rank, points, hands, marches, number, len(rounds))
 
 
 def _partners(book: TournamentData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
@@ -315,14 +323,21 @@ def season_stamp(season: Season) -> Hashable:
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
-    """The chosen evenings, else those of the season's days; none whose tournament is in setup."""
+    """The chosen evenings, else those of the season's days, but for any that are left out.
+
+    None whose tournament is in setup.
+    """
     of_club = visible_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
-    if chosen:
+    if chosen and not leaves_chosen_out(season):
         return of_club.filter(pk__in=chosen)
     since = Q() if season.since is None else Q(date__gte=season.since)
     until = Q() if season.until is None else Q(date__lte=season.until)
-    return of_club.filter(since, until)
+    return of_club.filter(since, until).exclude(pk__in=chosen)
+
+
+def leaves_chosen_out(season: Season) -> bool:
+    return bool(season.rules.get("chosen") == "left_out")
 
 
 def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:

@@ -22,6 +22,8 @@ from tracker.seasons.queries import (
     book_sessions,
     digest_of,
     evenings_of,
+    leaves_chosen_out,
+    line_typed,
     season_now,
     table_json,
 )
@@ -31,8 +33,8 @@ from tracker.seasons.queries import (
 class SeasonPlan:
     """The evenings a season counts: the chosen ones, else those of its days.
 
-    `evenings` are keys of the club's evenings; `rules` are codes of
-    `tracker.engine.ranking.season_codes`.
+    By the rules the chosen ones may be left out instead. `evenings` are keys of the club's
+    evenings; `rules` are codes of `tracker.engine.ranking.season_codes`.
     """
 
     name: str
@@ -130,7 +132,7 @@ def add_paper_evening(
         text = _("This day is not in the season: choose a day from its first to its last.")
         raise refusal("date", "bad_value", text)
     evening = open_evening(club=locked.club, date=date, title=title, epoch=epoch, now=now, by=by)
-    if locked.chosen.exists():
+    if locked.chosen.exists() and not leaves_chosen_out(locked):
         SeasonEvening.objects.create(season=locked, evening=evening)
     return evening
 
@@ -153,7 +155,7 @@ def type_totals(
         raise refusal("", "season_closed", text)
     wanted = {evening for _player, evening in lines}
     evenings = [*evenings_of(locked).filter(pk__in=wanted).select_for_update(of=("self",))]
-    _check_lines(locked.club, evenings, lines)
+    _check_lines(locked, evenings, lines)
     stored = {
         (line.player_id, line.evening_id): line
         for line in TypedTotal.objects.filter(evening__in=evenings)
@@ -161,7 +163,7 @@ def type_totals(
     changed = 0
     for (player, evening), line in lines.items():
         known = stored.get((player, evening))
-        before = TypedLine(known.points, known.is_excused, known.adjustment) if known else NO_LINE
+        before = line_typed(known) if known else NO_LINE
         if line == before:
             continue
         changed += 1
@@ -179,11 +181,12 @@ def type_totals(
 
 
 def _check_lines(
-    club: Club, evenings: Sequence[Evening], lines: Mapping[tuple[int, int], TypedLine]
+    season: Season, evenings: Sequence[Evening], lines: Mapping[tuple[int, int], TypedLine]
 ) -> None:
     problems = Problems()
     found = book_sessions(evenings)
-    players = set(club.players.values_list("pk", flat=True))
+    is_by_rounds = season.rules.get("value") == "average_per_round"
+    players = set(season.club.players.values_list("pk", flat=True))
     for (player, evening), line in lines.items():
         field = f"cell-{player}-{evening}"
         if evening not in found or player not in players:
@@ -193,6 +196,9 @@ def _check_lines(
         ):
             text = _("The book has a total of {points} for this evening: empty this box.")
             problems.add(field, "bad_value", text.format(points=share.points))
+        elif line.points is not None and line.rounds is None and is_by_rounds:
+            text = _("Type the rounds too, such as 1250/4: this season counts average rounds.")
+            problems.add(field, "bad_value", text)
     problems.raise_any()
 
 

@@ -60,6 +60,8 @@ def totals(season):
         ("1 250", TypedLine(1250)),
         ("١٢٥٠", TypedLine(1250)),
         ("0", TypedLine(0)),
+        ("1250/4", TypedLine(1250, rounds=4)),
+        ("1.250 / 4 - 100", TypedLine(1250, adjustment=-100, rounds=4)),
         ("1250-100", TypedLine(1250, adjustment=-100)),
         ("1250 −100", TypedLine(1250, adjustment=-100)),
         ("1250+50", TypedLine(1250, adjustment=50)),
@@ -73,7 +75,9 @@ def test_cell_means_a_line(text, line):
     assert typed_line(text_of(line)) == line
 
 
-@pytest.mark.parametrize("text", ["12,5", "12.50", "e1250", "abc", "1250+", "--5", "1250-1-1"])
+@pytest.mark.parametrize(
+    "text", ["12,5", "12.50", "e1250", "abc", "1250+", "--5", "1250-1-1", "1250/0", "/4", "e/4"]
+)
 def test_cell_that_means_nothing_is_no_line(text):
     assert typed_line(text) is None
 
@@ -176,6 +180,21 @@ def test_wrong_cells_are_named_keep_what_was_typed_and_write_nothing(
     assert page(response).one("td", id=f"id_{double}_error").text == f"Anna, 18 Sep · {text}"
 
 
+def test_season_of_average_rounds_asks_for_the_rounds(client, kanal, players, evenings):
+    season = season_of(kanal, {"value": "average_per_round"})
+    address = f"/kanal/seasons/{season.pk}/paper"
+    cell, before = f"cell-{players[0].pk}-{evenings[0].pk}", stored()
+    for typed, told in (("900", "Type the rounds too"), ("900/101", "Enter 100 at most.")):
+        response = client.post(address, {cell: typed})
+        assert (response.status_code, stored()) == (422, before)
+        assert told in page(response).one("td", id=f"id_{cell}_error").text
+    assert client.post(address, {cell: "900/4-100"}).status_code == 303
+    # 225 a round, and 25 less for the penalty of 100 points.
+    assert totals(season) == {"Anna": (1, 200, [200])}
+    again = page(client.get(address))
+    assert again.one("input", name=cell)["value"] == "900/4-100"
+
+
 def test_what_somebody_else_typed_meanwhile_is_replaced_only_when_asked_twice(
     client, kanal, players, evenings
 ):
@@ -225,7 +244,13 @@ def test_closed_season_takes_no_totals(client, kanal, players, evenings):
 
 def test_database_holds_what_a_line_is(players, evenings):
     user, key = user_of("vera"), {"player": players[0], "evening": evenings[0]}
-    wrong: tuple[dict[str, object], ...] = ({}, {"points": 5, "is_excused": True}, {"points": -1})
+    wrong: tuple[dict[str, object], ...] = (
+        {},
+        {"points": 5, "is_excused": True},
+        {"points": -1},
+        {"points": 5, "rounds": 0},
+        {"adjustment": 5, "rounds": 1},
+    )
     for given in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():
             TypedTotal.objects.create(**key, entered_by=user, entered_at=NOW, **given)

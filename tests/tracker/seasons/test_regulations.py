@@ -50,6 +50,14 @@ CASES = {
         {"Ans": "50 e", "Ben": "60 .", "Cor": "40 30", "Dik": "20 45"},
         [("1", "Ans", "80"), ("2", "Cor", "70"), ("3", "Dik", "65"), ("4", "Ben", "60")],
     ),
+    # NL11: the average of a round over all rounds. Kees 3120 + 3150 in 2 + 2 rounds, Dirk
+    # 1700 + 4500 in 1 + 3, Frits 1500 in one. By evenings Dirk would have 1600 and be ahead.
+    "NL11": Case(
+        {},
+        {"Kees": "3120/2 3150/2", "Dirk": "1700/1 4500/3", "Frits": ". 1500/1"},
+        [("1", "Kees", "1567½"), ("2", "Dirk", "1550"), ("3", "Frits", "1500")],
+        "average-per-round",
+    ),
     # NL9: best 5 of 7, minimum 5, published after evening 4: three are to come. Kees has been
     # there four times and Bram twice, both can reach five. Dirk, once there, can reach four.
     "NL9, interim": Case(

@@ -273,6 +273,10 @@ def test_hidden_places_bring_nothing_until_they_are_announced(client, club):
     ("preset", "rules"),
     [
         ("best-5-of-7", {"count": "best:5", "total": "sum", "minimum": 5, "planned": 7}),
+        (
+            "average-per-round",
+            {"value": "average_per_round", "count": "all", "total": "average", "minimum": 0},
+        ),
         ("sum-of-all", {"count": "all", "total": "sum", "minimum": 0}),
         (
             "average-of-best-6-of-8",
@@ -299,12 +303,32 @@ def test_presets_fill_in_the_form(client, club, preset, rules):
     }
 
 
+def test_season_leaves_chosen_evenings_out(client, club, evenings):
+    """Without the first evening: Anna 62 to 82, Carla five times 112, Bea 40, Dora 30."""
+    form = page(client.get("/kanal/seasons/new?preset=sum-of-all")).one("form", class_="form")
+    left_out = {"name": "Winter", "chosen": "left_out", "evenings": [str(evenings[0].pk)]}
+    address = client.post("/kanal/seasons/new?preset=sum-of-all", form.typed | left_out)["Location"]
+    read = page(client.get(address))
+    assert table_of(read) == [
+        ("1", "Anna", "792"),
+        ("2", "Carla", "560"),
+        ("3", "Bea", "440"),
+        ("4", "Dora", "150"),
+    ]
+    assert "all evenings, but for 1 evening" in read.one("header", class_="heading").text
+    form = page(client.get(f"{address}edit")).one("form", class_="form")
+    assert form.typed["chosen"] == "left_out"
+    client.post(f"{address}edit", form.typed | {"chosen": "only"})
+    assert table_of(page(client.get(address)))[0] == ("1", "Carla", "112")
+
+
 def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, evenings):
     typed = {
         "name": "Winter",
         "since": "2025-09-01",
         "until": "2026-04-30",
         "evenings": [str(evenings[0].pk), str(evenings[2].pk)],
+        "chosen": "only",
         "value": "rank_points",
         "points": "25, 18; 15",
         "count": "drop_from",
@@ -351,6 +375,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
         ({"since": "yesterday"}, "since"),
         ({"since": "2026-01-02", "until": "2026-01-01"}, "until"),
         ({"evenings": "0"}, "evenings"),
+        ({"chosen": "some"}, "chosen"),
         ({"value": "luck"}, "value"),
         ({"value": "rank_points", "points": "many"}, "points"),
         ({"count": "best", "numbers": ""}, "numbers"),

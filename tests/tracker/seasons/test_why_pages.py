@@ -55,6 +55,16 @@ def second(rules, anna, bea):
             ],
         ),
         (
+            SeasonRules(is_average=True, bonus=1),
+            (4, 5, 3),
+            (7, None, 6),
+            [
+                "Total: 7; Bea has 8½.",
+                "The average is 12 divided by 3.",
+                "In the total: 3 for coming.",
+            ],
+        ),
+        (
             SeasonRules(ties=("attended", "wins")),
             (9, 7, 0),
             (0, 8, 8),

@@ -82,7 +82,7 @@ HUNDRED = 100
 
 
 class SessionShare(NamedTuple):
-    """A player's share of a session; `hands` are those that the points took.
+    """A player's share of a session; `hands` and `rounds` are those that the points took.
 
     `marches` is None if some hands are not recorded. `team` is the same for those who played as one
     and share a rank, 0 for single players.
@@ -94,6 +94,7 @@ class SessionShare(NamedTuple):
     hands: int = 0
     marches: int | None = 0
     team: int = 0
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class SessionValue(Protocol):
     """A way to make a session's scores."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
-        """Returns the score of each player who attended."""
+        """Returns the score of each player who attended, as far as it is known."""
         ...
 
 
@@ -173,6 +174,18 @@ class AveragePerHand:
         return {
             share.player: quotient(share.points, share.hands) if share.hands else 0
             for share in session.played
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AveragePerRound:
+    """Points per round; no score where it is not known how many rounds there were."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        return {
+            share.player: quotient(share.points, share.rounds)
+            for share in session.played
+            if share.rounds
         }
 
 
@@ -268,8 +281,8 @@ class SeasonRules:
 class SeasonCell(NamedTuple):
     """A player's session; without a value if it was missed and not compensated.
 
-    The `adjustment`, a bonus or a penalty, is part of the value. `weight` is that of the value in
-    an average: the hands of an average hand, else 1.
+    The `adjustment`, a bonus or a penalty in points, is part of the value. `weight` is that of the
+    value in an average: the hands of an average hand, the rounds of an average round, else 1.
     """
 
     session: int
@@ -286,7 +299,8 @@ class SeasonCell(NamedTuple):
 class SeasonRow:
     """A player's place; `rank` is None for who attended too few sessions.
 
-    The rank `is_provisional` while the player has too few sessions but can still attend enough.
+    A total that is an average is a sum divided by `divisor`, which is 0 for other totals. The rank
+    `is_provisional` while the player has too few sessions but can still attend enough.
     Equals share a rank and the next one is skipped. `why` has every comparison with the player
     `above`, the deciding one last; if all of them are equal, both share the rank.
     """
@@ -300,6 +314,7 @@ class SeasonRow:
     above: int | None = None
     why: tuple[KeyStep, ...] = ()
     is_provisional: bool = False
+    divisor: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,18 +364,18 @@ def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list
     """Returns the values of each player who attended, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = _absent_values(rules, sessions, scored)
-    by_hand = isinstance(rules.value, AveragePerHand)
-    weights = [
-        {share.player: share.hands for share in session.played if by_hand and share.hands}
-        for session in sessions
-    ]
+    weights = [_weights(rules.value, session) for session in sessions]
     winners = [
         {share.player for share in session.played if share.rank == 1} for session in sessions
     ]
     return {
         player: [
-            _cell(session, player, scored[at].get(player, missed[at]), winners[at])._replace(
-                weight=weights[at].get(player, 1)
+            _cell(
+                session,
+                player,
+                scored[at].get(player, missed[at]),
+                winners[at],
+                weights[at].get(player, 1),
             )
             for at, session in enumerate(sessions)
         ]
@@ -368,19 +383,30 @@ def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list
     }
 
 
+def _weights(value: SessionValue, session: Session) -> Mapping[int, int]:
+    """Returns the weight of each player's score in an average, where it is not 1."""
+    match value:
+        case AveragePerHand():
+            return {share.player: share.hands for share in session.played if share.hands}
+        case AveragePerRound():
+            return {share.player: share.rounds for share in session.played if share.rounds}
+    return {}
+
+
 def _cell(
-    session: Session, player: int, value: Score | None, winners: Collection[int]
+    session: Session, player: int, value: Score | None, winners: Collection[int], weight: int
 ) -> SeasonCell:
     is_attended = any(share.player == player for share in session.played)
     adjustment = session.adjustments.get(player, 0)
     return SeasonCell(
         session=session.key,
-        value=(value or 0) + adjustment if adjustment else value,
+        value=(value or 0) + quotient(adjustment, weight) if adjustment else value,
         standing="none",
         is_attended=is_attended,
         is_won=player in winners,
         is_excused=player in session.excused and not is_attended,
         adjustment=adjustment,
+        weight=weight,
     )
 
 
@@ -407,11 +433,11 @@ def _row(rules: SeasonRules, player: int, cells: tuple[SeasonCell, ...]) -> Seas
     ]
     attended = sum(cell.is_attended for cell in cells)
     total: Score = sum(value for value, _weight in counted)
-    if rules.is_average and counted:
-        weighted = sum(value * weight for value, weight in counted)
-        total = quotient(weighted, sum(weight for _value, weight in counted))
+    divisor = sum(weight for _value, weight in counted) if rules.is_average else 0
+    if divisor:
+        total = quotient(sum(value * weight for value, weight in counted), divisor)
     bonus = rules.bonus * attended
-    return SeasonRow(None, player, total + bonus, bonus, attended, cells)
+    return SeasonRow(None, player, total + bonus, bonus, attended, cells, divisor=divisor)
 
 
 def _ranked(rules: SeasonRules, rows: Iterable[SeasonRow]) -> Iterable[SeasonRow]:
@@ -431,7 +457,7 @@ def _absent_values(
 
     `scored` are the scores of the sessions in their order. Contains every player in any of them.
     """
-    players = sorted({player for session in scored for player in session})
+    players = sorted({share.player for session in sessions for share in session.played})
     if rules.absence is None and rules.excused is None:
         return dict.fromkeys(players, (None,) * len(scored))
     rounds = [_all_results(session.values()) for session in scored]
@@ -453,10 +479,11 @@ def _values_of(
     rounds, everything = found
     given: list[Score | None] = []
     before: Counter[bool] = Counter()
-    for session, scores, results in zip(sessions, scored, rounds, strict=True):
+    for session, results in zip(sessions, rounds, strict=True):
         is_excused = player in session.excused
         policy = rules.excused if is_excused else rules.absence
-        if player in scores or policy is None:
+        is_attended = any(share.player == player for share in session.played)
+        if is_attended or policy is None:
             given.append(None)
             continue
 

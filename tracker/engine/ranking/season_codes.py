@@ -7,6 +7,7 @@ from tracker.engine.ranking.codes import is_policy, policy_of
 from tracker.engine.ranking.season import (
     AllScores,
     AveragePerHand,
+    AveragePerRound,
     BestScores,
     Counting,
     Drop,
@@ -21,6 +22,7 @@ from tracker.engine.ranking.season import (
 )
 from tracker.engine.ranking.unplayed import UnplayedPolicy
 
+CHOSEN = ("only", "left_out")
 TOTALS = ("sum", "average")
 TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")
 NO_SCORE = "none"
@@ -40,6 +42,7 @@ _VALUES: Mapping[str, Callable[[], SessionValue]] = {
     "raw": RawPoints,
     "percent_of_winner": PercentOfWinner,
     "average_per_hand": AveragePerHand,
+    "average_per_round": AveragePerRound,
 }
 _COUNTING: Mapping[str, Callable[[int], Counting]] = {
     "best": BestScores,
@@ -47,6 +50,7 @@ _COUNTING: Mapping[str, Callable[[int], Counting]] = {
     "drop_every": DropEvery,
 }
 STANDARD: JsonMapping = {
+    "chosen": "only",
     "value": "raw",
     "points": [],
     "count": "all",
@@ -69,6 +73,7 @@ def rules_from(stored: Mapping[str, object], seed: str) -> SeasonRules:
     """
     codes = {**STANDARD, **stored}
     is_known = codes["total"] in TOTALS and set(codes["ties"]) <= set(TIES)
+    is_known = is_known and codes["chosen"] in CHOSEN
     excused = codes["absence"] if codes["excused"] == AS_ABSENT else codes["excused"]
     if not is_known or not is_absence(codes["absence"]) or not is_absence(excused):
         raise ValueError(stored)

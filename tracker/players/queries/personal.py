@@ -100,7 +100,7 @@ PATHS = (
         "typed_totals",
         TypedTotal,
         "player",
-        ("evening__date", "points", "is_excused", "adjustment", "entered_at"),
+        ("evening__date", "points", "rounds", "is_excused", "adjustment", "entered_at"),
     ),
     PlayerReference(
         "rounds",

@@ -19,7 +19,7 @@ from tracker.engine.ranking.table import KeyStep, places_of
 from tracker.engine.records import names as naming
 from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
-from tracker.seasons.queries import names_of, season_now, table_from
+from tracker.seasons.queries import leaves_chosen_out, names_of, season_now, table_from
 
 # The reasons for a rank, and the differences between two tables, in sentences.
 
@@ -38,6 +38,10 @@ def explain_place(
     if dropped:
         listed = ", ".join(f"{figure(cell.value)} ({days[cell.session]})" for cell in dropped)
         text.append(_("Does not count: {scores}.").format(scores=listed))
+    if row.divisor:
+        divided = _("The average is {points} divided by {count}.")
+        points = in_figures((row.total - row.bonus) * row.divisor)
+        text.append(divided.format(points=points, count=row.divisor))
     if row.bonus:
         text.append(_("In the total: {bonus} for coming.").format(bonus=in_figures(row.bonus)))
     return tuple(text)
@@ -322,8 +326,17 @@ def _counted() -> QuerySet[Season]:
 
 def _days(season: Season) -> str:
     count = getattr(season, "chosen_count", 0)
-    if count:
+    if count and not leaves_chosen_out(season):
         return _("chosen evenings ({count})").format(count=count)
+    if count:
+        text = ngettext(
+            "{days}, but for {count} evening", "{days}, but for {count} evenings", count
+        )
+        return text.format(days=_days_between(season), count=count)
+    return _days_between(season)
+
+
+def _days_between(season: Season) -> str:
     if season.since and season.until:
         days = _("{since} to {until}")
         return days.format(since=day(season.since), until=day(season.until))

@@ -13,7 +13,7 @@ from tracker.engine.records import names as naming
 from tracker.models import Evening, Player, Season, TypedTotal
 from tracker.seasons.pages.lists import figure
 from tracker.seasons.pages.shown import MOST_EVENINGS
-from tracker.seasons.queries import NO_LINE, TypedLine, latest_in_book
+from tracker.seasons.queries import NO_LINE, TypedLine, latest_in_book, line_typed
 
 ON_PAGE = 40
 """Players on one page of the sheet."""
@@ -98,7 +98,7 @@ def _row(
     for evening in evenings:
         key = (player.pk, evening.pk)
         line = typed.get(key)
-        stood = TypedLine(line.points, line.is_excused, line.adjustment) if line else NO_LINE
+        stood = line_typed(line) if line else NO_LINE
         cells.append(PaperLine(evening.pk, stood, in_book.get(key, "")))
     return PaperRow(player.pk, player.name, tuple(cells))
 

@@ -53,6 +53,12 @@ _ALL = (
         {},
     ),
     SeasonPreset(
+        "average-per-round",
+        _("Average per round"),
+        _("All rounds of all evenings: a player’s points divided by the rounds played."),
+        {"value": "average_per_round", "total": "average"},
+    ),
+    SeasonPreset(
         "average-of-best-6-of-8",
         _("Average of the best 6 of 8"),
         _("Eight evenings; the average of the best six counts for everybody who came to six."),

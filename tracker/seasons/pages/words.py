@@ -12,6 +12,7 @@ VALUE_WORDS = {
     "rank_points": gettext_lazy("points for the place"),
     "percent_of_winner": gettext_lazy("percent of the most points of the evening"),
     "average_per_hand": gettext_lazy("points for each hand, on average"),
+    "average_per_round": gettext_lazy("points for each round, on average"),
 }
 """The values an evening can score."""
 TIE_WORDS = {

@@ -8,6 +8,7 @@ import pytest
 from tracker.engine.ranking.season import (
     AllScores,
     AveragePerHand,
+    AveragePerRound,
     BestScores,
     Drop,
     DropEvery,
@@ -226,6 +227,19 @@ class TestValues:
         rules = SeasonRules(value=AveragePerHand(), is_average=True)
         (row,) = season_table(rules, (two, one)).rows
         assert row.total * 16 == Fraction(4700, 3)
+
+    def test_session_with_unknown_rounds_has_no_score_and_is_attended(self):
+        # Anna's first session is unknown, not missed: no points for an absence. Bea missed it.
+        first = Session(1, (SessionShare(ANNA, 1, 900),))
+        second = Session(
+            2, (SessionShare(ANNA, 1, 900, rounds=3), SessionShare(BEA, 2, 500, rounds=2))
+        )
+        rules = SeasonRules(value=AveragePerRound(), absence=FixedPoints(7))
+        table = season_table(rules, (first, second))
+        assert [(row.player, row.total, row.attended) for row in table.rows] == [
+            (ANNA, 300, 2),
+            (BEA, 257, 1),
+        ]
 
     def test_average_per_hand(self):
         one = Session(1, (SessionShare(ANNA, 1, 100, hands=8), SessionShare(BEA, 2, 100)))
