@@ -19,6 +19,7 @@ from words.extraction import CODE, ROOT, all_texts
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 COMPLETE = [code for code in LANGUAGES if code in settings.COMPLETE_LANGUAGES]
 PERCENT = re.compile(r"%\((\w+)\)[sd]|%[sd%]")
+STUTTER = re.compile(r"([^\W\d_]{2,8})\1\1|\b(\w{5,} )\2")
 A_TRANSLATION = re.compile(r'{% *translate +"([^"]*)"')
 
 
@@ -110,6 +111,18 @@ def test_translations_begin_and_end_as_their_texts(language):
         if text and (text[0] == " ", text[-1] == " ") != _blanks(texts(message)[0])
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_stutters(language):
+    """A replacement made twice leaves “afafafsluiten” or the same long word twice."""
+    found_wordings = [
+        wording
+        for message in stored_catalogue(language)
+        if message.id
+        for wording in wordings(message)
+    ]
+    assert not [wording for wording in found_wordings if STUTTER.search(wording)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
