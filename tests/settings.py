@@ -13,7 +13,7 @@ atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 for _name in (
     *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
     *("EMAIL_URL", "EMAIL_FROM", "BACKUP_DIR", "BACKUP_COPY_DIR"),
-    *("PLAIN_HTTP_LAN", "REPLICA_URL"),
+    *("PLAIN_HTTP_LAN", "REPLICA_URL", "SECURITY_CONTACT"),
 ):
     os.environ.pop(_name, None)
 os.environ["DATA_DIR"] = str(_scratch)

@@ -208,6 +208,9 @@ OFFLINE = env.bool("OFFLINE", True)
 # Browsers cache no pages over plain HTTP, so hands are queued on a phone there only if asked for.
 PLAIN_HTTP_LAN = env.bool("PLAIN_HTTP_LAN", False)
 CSP_REPORT_URL = env.str("CSP_REPORT_URL", "")
+# Where to report a weakness, in /.well-known/security.txt; without it there is none.
+_CONTACT = validate.Regexp(r"\A(?:(?:mailto:|https://|tel:)[!-~]+)?\Z")
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "", validate=_CONTACT)
 # Clients can forge these headers, so they only count behind a proxy known to set them.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
 USE_X_FORWARDED_HOST = BEHIND_PROXY

@@ -50,7 +50,8 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
     [
         # The score book
         *_all(
-            "home all-tournaments health look favicon worker manifest phone rules rules-of slip-of",
+            "home all-tournaments health look favicon worker manifest phone rules rules-of slip-of "
+            "robots security-contact",
             SEE,
         ),
         *_all("help help-chapter help-game help-booklet", SEE),

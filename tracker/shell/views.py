@@ -1,13 +1,17 @@
-"""The installable app, and preferences stored in cookies."""
+"""The installable app, preferences stored in cookies, and files that programs look for."""
+
+from datetime import UTC, timedelta
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.views import SeeOther
@@ -17,6 +21,7 @@ from tracker.platform.web.preferences import CHOICES
 from tracker.platform.web.security import is_same_site
 
 ONE_YEAR = 365 * 24 * 60 * 60
+EXPIRES_IN = timedelta(days=180)
 
 
 @require_POST
@@ -34,6 +39,40 @@ def choose(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """The icon at its conventional address."""
     return redirect(static("icons/favicon.svg"))
+
+
+ROBOTS = """\
+User-agent: *
+Disallow: /account/
+Disallow: /api/
+Disallow: /live
+Disallow: /*?
+Disallow: /*/register
+"""
+"""Forms, programs, and addresses with a search or the secret of a link in them."""
+KEPT = cache_control(public=True, max_age=24 * 60 * 60)
+
+
+@KEPT
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines leave alone."""
+    return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@KEPT
+@require_safe
+def security_contact(request: HttpRequest) -> HttpResponse:
+    """Where to report a weakness (RFC 9116); 404 where the operator has named no contact."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + EXPIRES_IN).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = (
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {expires.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        f"Preferred-Languages: {', '.join(code for code, _name in settings.LANGUAGES)}",
+    )
+    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain")
 
 
 def _page_before(request: HttpRequest) -> str:

@@ -1,6 +1,8 @@
 """A club leaves as a file and comes back by the pages."""
 
+import os
 import re
+import time
 from io import BytesIO
 
 import pytest
@@ -209,12 +211,24 @@ def test_archive_that_does_not_wait_is_asked_for_anew(client, key):
     assert "choose its file again" in page(client.get("/kanal/archive")).text
 
 
-def test_only_the_newest_archives_wait(client, place):
+def test_ten_archives_wait_and_none_is_pushed_out(client, place):
     club = ClubFactory.create(name="Kanal")
-    for number in range(12):
+
+    def sent(number):
         PlayerFactory.create(club=club, name=f"Player {number} of twelve")
-        send(client, "/new/archive", archive_of(club))
-    assert len(list((place / "archives").iterdir())) == 10
+        return send(client, "/new/archive", archive_of(club))
+
+    first = [sent(number).headers["Location"] for number in range(10)]
+    kept = sorted((place / "archives").iterdir())
+    refused = sent(10)
+    assert (refused.status_code, len(kept)) == (422, 10)
+    assert "Ten archives wait to be imported already. Each waits for three hours" in refused.text
+    assert sorted((place / "archives").iterdir()) == kept
+    assert client.get(first[0]).status_code == 200
+    three_hours_ago = time.time() - 3 * 60 * 60 - 1
+    os.utime(kept[0], (three_hours_ago, three_hours_ago))
+    assert sent(11).status_code == 303
+    assert not kept[0].exists()
 
 
 def test_file_of_the_archive_can_be_read_by_a_program(client):

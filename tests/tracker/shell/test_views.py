@@ -1,9 +1,12 @@
 """What makes the score book an app: its worker, its manifest, and the page of the phone."""
 
 import re
+from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.robotparser import RobotFileParser
 
 import pytest
+from django.utils import timezone
 
 from tests.tracker.helpers.at_table_pages import at, game_of
 from tests.tracker.helpers.reading import page
@@ -192,3 +195,30 @@ def test_hands_wait_on_plain_http_only_where_that_is_asked_for(
         way == "plain",
         way == "bare",
     )
+
+
+def test_search_engines_are_kept_off_forms_and_secrets(client):
+    response = client.get("/robots.txt")
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "text/plain")
+    assert response.cookies == {}
+    rules = RobotFileParser()
+    rules.parse(line.replace("/*/", "/kanal/events/1/") for line in response.text.splitlines())
+    left_alone = ("/account/login/", "/api/v1/clubs", "/kanal/events/1/register")
+    assert not any(rules.can_fetch("any", address) for address in left_alone)
+    assert rules.can_fetch("any", "/kanal/events/1")
+    assert "Disallow: /*?\n" in response.text
+
+
+def test_contact_for_weaknesses_is_there_where_one_is_named(client, settings):
+    settings.SECURITY_CONTACT = ""
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:security@example.org"
+    response = client.get("/.well-known/security.txt")
+    assert response.headers["Content-Type"] == "text/plain"
+    fields = dict(line.split(": ", 1) for line in response.text.splitlines())
+    expires = datetime.fromisoformat(fields.pop("Expires"))
+    assert timedelta(days=30) < expires - timezone.now() < timedelta(days=365)
+    assert fields == {
+        "Contact": "mailto:security@example.org",
+        "Preferred-Languages": "en, de, fr, nl, hr, ar",
+    }

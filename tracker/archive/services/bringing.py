@@ -136,11 +136,11 @@ def fault_text(fault: ArchiveError) -> str:
 
 # Uploaded archives that wait for a decision.
 #
-# They are kept in the data directory, named by the SHA-256 of their content, for up to a day.
+# They are kept in the data directory, named by the SHA-256 of their content, for up to three hours.
 
 
 FOLDER = "archives"
-WAITS_FOR = dt.timedelta(days=1)
+HOURS = 3
 MOST_WAITING = 10
 KEY = re.compile(r"[0-9a-f]{64}")
 
@@ -152,10 +152,17 @@ class ArchiveGoneError(Exception):
 def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
     """Keeps an uploaded archive, and returns its key.
 
-    Raises RecordError, and keeps nothing, if it is invalid.
+    Raises RecordError, and keeps nothing, if it is invalid or too many wait.
     """
     folder = _folder()
     folder.mkdir(parents=True, exist_ok=True)
+    _clear(folder, now)
+    if len([*folder.glob("*.zip")]) >= MOST_WAITING:
+        text = phrase(
+            "Ten archives wait to be imported already. Each waits for three hours at most: try "
+            "again later."
+        )
+        raise refusal("file", "archives_waiting", text)
     coming, total = folder / f"{uuid4()}.coming", sha256()
     try:
         with coming.open("wb") as file:
@@ -168,7 +175,6 @@ def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
         coming.replace(_place(key))
     finally:
         coming.unlink(missing_ok=True)
-    _clear(folder, now)
     return key
 
 
@@ -223,11 +229,14 @@ def _place(key: str) -> Path:
 
 
 def _clear(folder: Path, now: dt.datetime) -> None:
-    """Deletes expired archives, and the oldest ones over the limit."""
-    waiting = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
-    for number, file in enumerate(waiting):
-        since = dt.datetime.fromtimestamp(file.stat().st_mtime, dt.UTC)
-        if number >= MOST_WAITING or since < now - WAITS_FOR:
+    """Deletes expired archives."""
+    for file in folder.iterdir():
+        try:
+            since = dt.datetime.fromtimestamp(file.stat().st_mtime, dt.UTC)
+        except FileNotFoundError:
+            continue  # Another worker was first.
+        # What arrives or is being imported is left to whoever does it, but for what a crash left.
+        if since < now - dt.timedelta(hours=HOURS if file.suffix == ".zip" else 24):
             file.unlink(missing_ok=True)
 
 
