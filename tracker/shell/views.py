@@ -56,7 +56,7 @@ KEPT = cache_control(public=True, max_age=24 * 60 * 60)
 @KEPT
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines leave alone."""
+    """Names the addresses that search engines leave alone."""
     return HttpResponse(ROBOTS, content_type="text/plain")
 
 

@@ -235,7 +235,7 @@ def _clear(folder: Path, now: dt.datetime) -> None:
             since = dt.datetime.fromtimestamp(file.stat().st_mtime, dt.UTC)
         except FileNotFoundError:
             continue  # Another worker was first.
-        # What arrives or is being imported is left to whoever does it, but for what a crash left.
+        # What arrives or is being imported is left alone, until a crash must have left it.
         if since < now - dt.timedelta(hours=HOURS if file.suffix == ".zip" else 24):
             file.unlink(missing_ok=True)
 
