@@ -78,11 +78,11 @@ FIRST = (
 
 SECOND = (
     Defect(
-        "exactly half played is voided",
+        "a leaver whose results are kept gives a bye",
         "tracker/engine/ranking/outcome.py",
-        "if 2 * number >= rounds}",
-        "if 2 * number > rounds}",
-        "tests/tracker/engine/ranking/test_removal.py",
+        '"forfeit_win" if is_won else "void"',
+        '"forfeit_win" if is_won else "bye"',
+        "tests/tracker/engine/ranking/test_departures.py",
     ),
     Defect(
         "Koya without those on the limit",

@@ -126,6 +126,8 @@ LABELS: Mapping[str, Label] = {
     "start_round": Label(PRESS, "Start round {number}", values=FIRST),
     "close_round": Label(PRESS, "Close round {number}", values=FIRST),
     "postpone_fixture": Label(PRESS, "Postpone this fixture"),
+    "withdraw_player": Label(PRESS, "Withdraw from the tournament"),
+    "comes_back": Label(PRESS, "Is back"),
     "end_tournament": Label(PRESS, "End the tournament"),
     "codes": Label(PRESS, "Codes for the tables"),
     "find_my_seat": Label(PRESS, "Find my seat"),

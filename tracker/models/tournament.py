@@ -15,6 +15,8 @@ SEEDINGS = ("lot", "order")
 """How start numbers are assigned: by lot, or in the order of the entry list."""
 LEAVERS = ("ranked", "last")
 """Entrants who leave early are ranked normally, or after all others."""
+LEFT_RESULTS = ("annul", "keep", "forfeit")
+"""Results that count of an entrant who left, as in `tracker.engine.ranking.outcome`."""
 NOTE = "note"
 """The kind of a log line with a text of its own."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
@@ -126,7 +128,8 @@ class Entrant(models.Model):
 
     `number` is the start number, given when round 1 is drawn. `order` is the place in the entry
     list. Entrants who left, were expelled or have not checked in are not drawn. `table` is the
-    fixed table of an entrant who cannot move.
+    fixed table of an entrant who cannot move. `left_results` is one of LEFT_RESULTS, None where
+    nothing was to be chosen; a guard holds it to those who left.
     """
 
     tournament = models.ForeignKey(
@@ -141,6 +144,8 @@ class Entrant(models.Model):
     checked_in_at = models.DateTimeField(null=True)
     left_at = models.DateTimeField(null=True)
     left_reason = models.CharField(max_length=CODE_LENGTH, default="", blank=True)
+    # SQLite would rebuild the table, without its triggers, for a NOT NULL column.
+    left_results = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
 
     class Meta:
         ordering = ("order", "pk")

@@ -55,6 +55,7 @@ COLUMNS: Mapping[str, str] = {
     "entrant_from_club": phrase("Club or town"),
     "entrant_left_at": phrase("Withdrawn at"),
     "entrant_left_reason": phrase("Reason for the withdrawal"),
+    "entrant_left_results": phrase("Results that count after the withdrawal"),
     "entrant_number": phrase("Start number"),
     "tournament_evening_date": _TOURNAMENT,
     "tournament_format": phrase("Format"),

@@ -119,10 +119,12 @@ class Director(AtDesk):
             if cell.attributes.get("data-title") == column
         }
 
-    def leave(self, name: str, how: str = "Withdraw from the tournament") -> None:
+    def leave(
+        self, name: str, how: str = "Withdraw from the tournament", results: str = ""
+    ) -> None:
         """Has somebody leave, or sends them away; where that moves a place, after a look at it."""
         self.to_entry(name)
-        self.send(how)
+        self.send(how, {results: True} if results else {})
         if "Effects on the tournament" in self.text:
             self.send("Save the change")
 

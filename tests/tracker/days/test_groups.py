@@ -42,7 +42,9 @@ def play_groups(director):
     met = []
     for number in (1, 2, 3):
         if number == 3:
-            director.leave(pair(3))
+            director.leave(
+                pair(3), results="Keep: what they played counts, the rest counts for nobody"
+            )
         sides = won_by_the_first(director, number)
         director.close(number)
         met += [frozenset(both) for both in sides.values()]

@@ -72,11 +72,17 @@ def come_late(director):
 
 
 def leave(director):
-    director.leave(pair(3))
+    director.leave(
+        pair(3), results="Forfeits: what they played counts, their opponents win the rest"
+    )
 
 
 def be_sent_away(director):
-    director.leave(pair(4), "Disqualify")
+    director.leave(
+        pair(4),
+        "Disqualify",
+        "Forfeits: what they played counts, their opponents win the rest",
+    )
 
 
 def have_a_substitute(director):

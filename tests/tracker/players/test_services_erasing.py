@@ -58,7 +58,7 @@ EXCUSED = {
         "ApiToken": {"scopes"},
         "ChainLine": {"by", "deed", "facts", "subject", "subject_id"},
         "Club": {"agreement", "makers", "slug"},
-        "Entrant": {"left_reason"},
+        "Entrant": {"left_reason", "left_results"},
         "Game": {"ladder", "makers", "options", "tie", "totals", "variant", "words"},
         "Hand": {"problems", "rules_version", "scored", "state"},
         "HandRevision": {"scored", "state"},

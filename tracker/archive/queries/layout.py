@@ -120,9 +120,10 @@ OF_TOURNAMENTS = (
         "tournament__evening",
         (
             *("event", "name", "number", "order", "from_club", "table", "entered_at"),
-            *("checked_in_at", "left_at", "left_reason"),
+            *("checked_in_at", "left_at", "left_reason", "left_results"),
         ),
         OF_TOURNAMENT,
+        ("left_results",),
     ),
     Layout(
         "members.jsonl",

@@ -259,6 +259,15 @@ class PairingSystem(ABC):
         """
         return None
 
+    def meetings(
+        self, size: int, rounds: Sequence[Sequence[DrawnPairing]]
+    ) -> tuple[tuple[int, int], ...]:
+        """The pairs that were to meet in the last of these drawn rounds, those gone included.
+
+        Only where all meet all by a plan for `size` start numbers, or in groups.
+        """
+        return ()
+
     def has_finals(self, field: PairingInput) -> bool:
         """True if places after the past rounds are those of finals, not of groups."""
         return True

@@ -106,6 +106,23 @@ def _regained(tables: Sequence[DrawnPairing]) -> tuple[int, ...]:
     return tuple(at.values())
 
 
+def meetings_in(
+    first: Sequence[DrawnPairing], tables: Sequence[DrawnPairing]
+) -> tuple[tuple[int, int], ...]:
+    """The pairs of the plan in the group round of these tables, those gone included.
+
+    `first` are the tables of the first round.
+    """
+    groups, numbers = groups_in(first), {match_of(table) for table in tables}
+    for meetings in schedule([len(group) for group in groups]):
+        if any(meeting.number in numbers for meeting in meetings):
+            return tuple(
+                (groups[group][one - 1], groups[group][other - 1])
+                for _, group, (one, other) in meetings
+            )
+    return ()
+
+
 class GroupRecord(NamedTuple):
     """An entrant's record per game in the group: match points, point difference, points.
 

@@ -29,6 +29,7 @@ from tracker.engine.pairing.grouping import (
     by_group_place,
     groups_in,
     letter,
+    meetings_in,
     name,
     schedule,
     snake_groups,
@@ -122,6 +123,14 @@ class Groups(PairingSystem):
         everybody = {who for group in groups for who in group}
         found.append(tuple(sorted(everybody.difference(*found))))
         return tuple(filter(None, found))
+
+    def meetings(
+        self, size: int, rounds: Sequence[Sequence[DrawnPairing]]
+    ) -> tuple[tuple[int, int], ...]:
+        """The meetings of a round in groups; none of a round of finals."""
+        tables = rounds[-1]
+        is_of_groups = any(table.part.startswith(PREFIX) for table in tables)
+        return meetings_in(rounds[0], tables) if is_of_groups else ()
 
     def has_finals(self, field: PairingInput) -> bool:
         """True if a final has been played."""

@@ -432,14 +432,23 @@ class RoundRobin(PairingSystem):
         """The next round of the plan for `field.size`; raises CannotDrawError for what it lacks."""
         check_field(field, self.shapes)
         check_plan(field, field.size + field.size % 2, self.rounds(field.size)[-1])
-        draw = met_by_plan(field, _berger_meetings(field), "bye")
+        draw = met_by_plan(field, _berger_meetings(field.size, field.number), "bye")
         return replace(draw, tables=number_tables(draw.tables, field.entries))
 
+    def meetings(
+        self, size: int, rounds: Sequence[Sequence[DrawnPairing]]
+    ) -> tuple[tuple[int, int], ...]:
+        """The meetings of the plan; a vacant number is met too."""
+        return _berger_meetings(size, len(rounds))
 
-def _berger_meetings(field: PairingInput) -> tuple[BergerMeeting, ...]:
-    """Yields the plan's meetings for an even number of places; the second time sides change."""
-    once = berger(field.size + field.size % 2)
-    again, index = divmod(field.number - 1, len(once))
+
+def _berger_meetings(size: int, round_: int) -> tuple[BergerMeeting, ...]:
+    """The plan's meetings of a round from 1, for an even number of places.
+
+    The second time sides change.
+    """
+    once = berger(size + size % 2)
+    again, index = divmod(round_ - 1, len(once))
     return tuple(pair[::-1] for pair in once[index]) if again else once[index]
 
 

@@ -1,7 +1,6 @@
 """One entrant's result in one round of a tournament, even if an opponent was removed."""
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -113,32 +112,40 @@ class RankedEntrant:
     is_sent_away: bool = False
 
 
-Removal = Literal["keep", "void", "half"]
-"""`keep` leaves what was played and every forfeit after it as they are, `void` counts no round of
-theirs for anybody, and `half` voids them where fewer than half of the rounds so far were played,
-as round robins do.
+Departure = Literal["annul", "keep", "forfeit"]
+"""The results that count of an entrant who left a tournament in which all meet all.
+
+`annul` voids all tables of theirs for everybody. With `keep` and `forfeit` the tables they played
+count; those they did not count for nobody, or are won by their opponents without play.
 """
 
 
-def after_removal(
-    outcomes: Sequence[Outcome], removed: Collection[int], removal: Removal
+def after_departures(
+    outcomes: Sequence[Outcome],
+    departures: Mapping[int, Departure],
+    plan: Mapping[tuple[int, int], int],
 ) -> tuple[Outcome, ...]:
-    """The outcomes with those void that no longer count: all of a removed entrant's tables."""
-    gone = set(removed)
-    if removal == "half":
-        gone -= _half_played(outcomes)
-    if removal == "keep" or not gone:
-        return tuple(outcomes)
-    return tuple(
-        replace(outcome, kind="void")
-        if outcome.entrant in gone or not gone.isdisjoint((*outcome.opponents, *outcome.partners))
-        else outcome
-        for outcome in outcomes
-    )
+    """The outcomes as they count once these entrants have left.
+
+    `plan` has everybody's opponent by round and entrant, where a plan says who meets.
+    """
+    return tuple(_after_departure(outcome, departures, plan) for outcome in outcomes)
 
 
-def _half_played(outcomes: Sequence[Outcome]) -> set[int]:
-    """Returns those who played half of the rounds or more."""
-    rounds = max((outcome.round for outcome in outcomes), default=0)
-    played = Counter(outcome.entrant for outcome in outcomes if outcome.is_played)
-    return {entrant for entrant, number in played.items() if 2 * number >= rounds}
+def _after_departure(
+    outcome: Outcome, departures: Mapping[int, Departure], plan: Mapping[tuple[int, int], int]
+) -> Outcome:
+    planned = plan.get((outcome.round, outcome.entrant))
+    met = outcome.opponents or (() if planned is None else (planned,))
+    own = departures.get(outcome.entrant)
+    others = [departures[other] for other in (*met, *outcome.partners) if other in departures]
+    if "annul" in (own, *others):
+        return replace(outcome, kind="void")
+    if outcome.is_played or outcome.opponents or planned is None:
+        return outcome
+    if own == "forfeit":
+        return replace(outcome, opponents=met)
+    if outcome.kind == "bye" and others:
+        is_won = "forfeit" in others
+        return replace(outcome, kind="forfeit_win" if is_won else "void", opponents=met)
+    return outcome

@@ -19,6 +19,8 @@ from tracker.engine.ranking.unplayed import (
 NOTHING = RoundResults()
 RAW = RawScale()
 NOBODY_MISSING = UnplayedPolicies()
+FORFEITED: tuple[OutcomeKind, ...] = ("forfeit_win", "forfeit_loss")
+GONE: tuple[OutcomeKind, ...] = ("left", "expelled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,26 @@ class Scorecard(NamedTuple):
     points: Score
     against: Score
     match_points: Score
+
+
+class WinRecord(NamedTuple):
+    """Rounds against an opponent, played or forfeited: how many, won, tied and lost."""
+
+    played: int
+    won: int
+    tied: int
+    lost: int
+
+
+def win_record(card: Scorecard) -> WinRecord:
+    met = [
+        2 if kind == "forfeit_win" else 0 if not outcome.is_played else round_.half_wins
+        for round_ in card.rounds
+        for outcome in (round_.outcome,)
+        for kind in (outcome.kind,)
+        if outcome.is_played or kind in FORFEITED or (kind in GONE and outcome.opponents)
+    ]
+    return WinRecord(len(met), met.count(2), met.count(1), met.count(0))
 
 
 def scorecards(

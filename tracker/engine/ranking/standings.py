@@ -18,7 +18,7 @@ from tracker.engine.ranking.key import (
     per_entrant,
     read_of,
 )
-from tracker.engine.ranking.outcome import Outcome, RankedEntrant, Removal, after_removal
+from tracker.engine.ranking.outcome import Outcome, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring, scorecards
 from tracker.engine.ranking.table import Key, KeyStep, RankedRow, rows_by
 from tracker.engine.ranking.tournament import Law, RankedTournament
@@ -31,10 +31,10 @@ class RankingRules:
     """How a tournament ranks: its keys in their order, its scoring, and the seed of the lot.
 
     `leavers` tells whether withdrawn entrants are ranked like the others, after all others or not
-    at all, in which case they still count as opponents; `removal` what becomes of the rounds
-    against them. `law` picks the text of the FIDE keys. Where the lot is a key and `draws_lots` is
-    not set, those whom only the lot would separate share their places; it still puts them in order.
-    `uncounted` are keys that have nothing to count in the game, by their codes, with the reason.
+    at all, in which case they still count as opponents. `law` picks the text of the FIDE keys.
+    Where the lot is a key and `draws_lots` is not set, those whom only the lot would separate share
+    their places; it still puts them in order. `uncounted` are keys that have nothing to count in
+    the game, by their codes, with the reason.
     """
 
     keys: tuple[TieBreak, ...]
@@ -43,7 +43,6 @@ class RankingRules:
     is_round_robin: bool = False
     law: Law = 2024
     leavers: Literal["ranked", "last", "out"] = "ranked"
-    removal: Removal = "keep"
     draws_lots: bool = True
     uncounted: Mapping[str, str] = field(default_factory=dict)
 
@@ -81,11 +80,10 @@ def standings(
     `places` by start number, of finals or of groups, come before every key, `playoffs` break ties.
     Raises ValueError for an unknown entrant and for two outcomes of a round for one entrant.
     """
-    counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
     tournament = RankedTournament(
         entrants=numbers,
-        cards=scorecards(rules.scoring, numbers, counted),
+        cards=scorecards(rules.scoring, numbers, outcomes),
         scale=rules.scoring.scale,
         seed=rules.seed,
         is_round_robin=rules.is_round_robin,

@@ -94,6 +94,7 @@ PATHS = (
             ),
             *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
             "entrant__left_reason",
+            "entrant__left_results",
         ),
     ),
     PlayerReference(

@@ -57,6 +57,9 @@ class ChangeKind(StrEnum):
     LEFT = "left"
     EXPELLED = "expelled"
     BACK = "back"
+    RESULTS_ANNULLED = "results_annulled"
+    RESULTS_KEPT = "results_kept"
+    RESULTS_FORFEITED = "results_forfeited"
     SUBSTITUTED = "substituted"
     BYE_ASKED = "bye_asked"
     BYE_TAKEN_BACK = "bye_taken_back"
@@ -153,6 +156,9 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.LEFT,
         ChangeKind.EXPELLED,
         ChangeKind.BACK,
+        ChangeKind.RESULTS_ANNULLED,
+        ChangeKind.RESULTS_KEPT,
+        ChangeKind.RESULTS_FORFEITED,
         ChangeKind.WARNED,
         ChangeKind.DISQUALIFIED,
         ChangeKind.RULING_CANCELLED,

@@ -21,8 +21,10 @@ from tracker.tournaments.book.queries import (
     hands_behind,
     points_of,
     sides_of,
+    system_of,
 )
 
+ANNUL = "annul"
 DRAWN_OUT = ("bye", "movement", "out")
 """Reasons for which a draw seats an entrant at no table."""
 
@@ -66,11 +68,38 @@ def earlier_round(book: TournamentData, round_: Round) -> PastRound:
     return PastRound(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
+def planned_opponents(book: TournamentData) -> Mapping[tuple[int, int], int]:
+    """The opponent of everybody by the plan, by round and entrant.
+
+    Only where all meet all, in the whole tournament or in groups. A vacant place of the plan is an
+    opponent too.
+    """
+    planned: dict[tuple[int, int], int] = {}
+    system, drawn = system_of(book.tournament), []
+    for round_ in book.rounds:
+        drawn.append([*map(drawn_pairing, round_.pairings.all())])
+        for one, other in system.meetings(book.tournament.size or 0, drawn):
+            planned |= {(round_.number, one): other, (round_.number, other): one}
+    return planned
+
+
+def is_of_groups(tables: Iterable[Pairing]) -> bool:
+    """True for the tables of a round in groups."""
+    return any(table.part.startswith(PREFIX) for table in tables)
+
+
 def _played(book: TournamentData, pairing: Pairing) -> PlayedPairing:
     points = points_of(book.tournament, book.results[pairing.pk])
+    if is_of_groups((pairing,)) and _is_annulled(book, pairing):
+        points = None
     return PlayedPairing(
         drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)
     )
+
+
+def _is_annulled(book: TournamentData, pairing: Pairing) -> bool:
+    seated = (placing.entrant for side in book.sides[pairing.pk] for placing in side)
+    return any(entrant is not None and entrant.left_results == ANNUL for entrant in seated)
 
 
 def _averaged(

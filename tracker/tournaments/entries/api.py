@@ -1,7 +1,8 @@
 """The entry list of a tournament: public to read, written with a key."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -21,14 +22,23 @@ from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant, leave, re_enter
 
-if TYPE_CHECKING:
-    from tracker.models import Entrant
-
 router = Router(tags=["Entries"])
 NAMES = {
     "entrants.0.from_club": "club",
     "entrants.0.": "",
 }
+
+
+class Withdrawal(Body):
+    """The results that count of an entrant who leaves, where all meet all."""
+
+    results: Literal["annul", "keep", "forfeit"] | None = Field(
+        None,
+        description=(
+            "`annul`: no table of theirs counts for anybody. `keep`: tables they played count, "
+            "the others count for nobody. `forfeit`: their opponents win the others; not in groups."
+        ),
+    )
 
 
 class NewEntry(Body):
@@ -94,12 +104,25 @@ def check_out(request: HttpRequest, club: str, tournament: int, entry: int) -> E
 
 @router.post(
     "/clubs/{slug:club}/events/{int:tournament}/entries/{int:entry}/withdraw",
-    response={200: Entry} | WITHOUT_BODY,
+    response={200: Entry} | REFUSALS,
     **endpoint.entries,
 )
-def withdraw(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
-    """Withdraws an entrant, who stays on the list but is not drawn."""
-    return _moved(club, tournament, entry, _leave)
+def withdraw(
+    request: HttpRequest,
+    club: str,
+    tournament: int,
+    entry: int,
+    given: Withdrawal | None = None,
+) -> Entry:
+    """Withdraws an entrant, who stays on the list but is not drawn.
+
+    In a round robin, a league and in groups it says what counts of the entrant.
+    """
+    results = given.results if given else None
+    try:
+        return _moved(club, tournament, entry, partial(leave, reason="left", results=results))
+    except RecordError as error:
+        raise refusal_of(error) from error
 
 
 @router.post(
@@ -110,10 +133,6 @@ def withdraw(request: HttpRequest, club: str, tournament: int, entry: int) -> En
 def come_back(request: HttpRequest, club: str, tournament: int, entry: int) -> Entry:
     """Reinstates an entrant who has left."""
     return _moved(club, tournament, entry, re_enter)
-
-
-def _leave(*, entrant: "Entrant", now: Any) -> Any:
-    return leave(entrant=entrant, reason="left", now=now)
 
 
 def _moved(club: str, tournament: int, entry: int, move: Callable[..., Any]) -> Entry:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.language import enumeration
+from scoring.language import enumeration, join_texts
 from tracker.common.dates_texts import clock
 from tracker.engine.formats.format import PUTS_OUT
 from tracker.models import Entrant, Pairing, Placing, Round, Tournament
@@ -22,7 +23,7 @@ from tracker.tournaments.entries.pages import (
     problem_of,
     sitting_out_text,
 )
-from tracker.tournaments.entries.queries import players_of
+from tracker.tournaments.entries.queries import players_of, results_choices, tables_played
 from tracker.tournaments.registration.queries import contact_of
 from tracker.tournaments.setup.texts import UNPLAYED, match_policy_text, policy_text
 
@@ -53,7 +54,8 @@ class EntrantActions:
 
     `state` is "there", "waiting" or "gone"; impossible actions have no sentence. `from_round` is
     the first round of a substitute. Byes can still be requested in `bye_rounds`, with the
-    consequences in `sitting_out`; `byes` are those requested. `others` are the entrants to be kept
+    consequences in `sitting_out`; `byes` are those requested. `results` are the choices of what
+    counts of an entrant who leaves. `others` are the entrants to be kept
     apart from.
     """
 
@@ -72,6 +74,7 @@ class EntrantActions:
     coming: TextFacts
     going: TextFacts
     leaving: TextFacts
+    results: tuple[str, ...]
     returning: TextFacts
     substituting: TextFacts
     byes: tuple[ByeRequest, ...]
@@ -102,6 +105,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
         text=_texts(entrant, state),
         places=tuple(MemberPlace(place, name) for place, name in enumerate(players_of(own))),
         from_round=now.from_round,
+        results=results_choices(tournament, entrant),
         is_drawn=entrant.placings.exists(),
         byes=_asked_byes(entrant, len(rounds)),
         bye_rounds=now.bye_rounds if state != "gone" else range(0),
@@ -119,15 +123,30 @@ def _costs(
     costs: dict[str, TextFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
     if state == "there":
         costs["going"] = (*gap, *fewer, *_missed(entrant.tournament, "absent"))
-        costs["leaving"] = (*gap, *fewer, *_missed(entrant.tournament, "left"))
+        costs["leaving"] = (*gap, *fewer, *_left_behind(entrant))
     elif state == "waiting":
         costs["coming"] = (*now.late(entrant), *(more if now.has_place(entrant) else ()))
-        costs["leaving"] = (*gap, *_missed(entrant.tournament, "left"))
+        costs["leaving"] = (*gap, *_left_behind(entrant))
     elif state == "gone":
         costs["returning"] = (*now.late(entrant), *more)
     costs["substituting"] = now.substitute(seat)
     costs["sitting_out"] = now.sitting_out(is_there=state == "there")
     return costs
+
+
+def _left_behind(entrant: Entrant) -> TextFacts:
+    """Describes what an entrant who leaves has played, or how a missed round counts."""
+    tournament = entrant.tournament
+    if not results_choices(tournament, entrant):
+        return _missed(tournament, "left")
+    played, rounds = tables_played(entrant), tournament.rounds
+    usual = _("That is half or more: usually what was played then counts.")
+    if 2 * played < rounds:
+        usual = _("That is fewer than half: usually everything is then annulled.")
+    text = ngettext(
+        "Played: {played} of {rounds} round.", "Played: {played} of {rounds} rounds.", rounds
+    )
+    return (join_texts((text.format(played=played, rounds=rounds), usual), " "),)
 
 
 def _asked_byes(entrant: Entrant, drawn: int) -> tuple[ByeRequest, ...]:

@@ -31,6 +31,7 @@ from tracker.tournaments.entries.forms import (
     EntrantDetailsForm,
     EntryForm,
     FixedTableForm,
+    LeaveForm,
     SitOutForm,
     SubstituteForm,
 )
@@ -133,9 +134,15 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
     """Withdraws or disqualifies an entrant; the message offers to undo it."""
+    found = lookups.entrant_for(club, pk, entrant)
+    context = _context(found)
+    form = LeaveForm(posted_data(request), choices=context["entry"].results)
+    if not form.is_valid():
+        return form_page(request, "tournaments/entry.html", context | {"form": form, "leave": form})
     text = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), entering.leave, (text, undo), reason=reason)
+    given = {"reason": reason, **form.cleaned_data}
+    return _done(request, (club, pk, entrant), entering.leave, (text, undo), **given)
 
 
 @require_POST
@@ -195,6 +202,7 @@ def _context(found: Any) -> Context:
         "club": found.tournament.evening.club,
         "entry": page,
         "substitute": SubstituteForm(players=[place.player for place in page.places]),
+        "leave": LeaveForm(choices=page.results),
         "details": EntrantDetailsForm(initial={"name": page.name, "from_club": page.from_club}),
         "sit_out": SitOutForm(rounds=page.bye_rounds),
         "fixed": FixedTableForm(initial={"table": page.table}),

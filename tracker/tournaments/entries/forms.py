@@ -104,6 +104,36 @@ class FixedTableForm(ServiceForm):
     )
 
 
+LEFT_RESULTS = {
+    "annul": _("Annul: no table of theirs counts for anybody"),
+    "keep": _("Keep: what they played counts, the rest counts for nobody"),
+    "forfeit": _("Forfeits: what they played counts, their opponents win the rest"),
+}
+
+
+class LeaveForm(ServiceForm):
+    """The results that count of an entrant who leaves, where all meet all."""
+
+    results = forms.ChoiceField(
+        label=_("Results that count"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose what counts of their tables."),
+            "invalid_choice": _("Choose what counts of their tables."),
+        },
+    )
+
+    def __init__(
+        self, typed: QueryDict | None = None, *, choices: Collection[str], **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        if choices:
+            field = self.fields["results"]
+            field.choices = [(code, LEFT_RESULTS[code]) for code in choices]  # type: ignore[attr-defined]
+        else:
+            del self.fields["results"]
+
+
 class SitOutForm(ServiceForm):
     """A requested bye and its reason."""
 

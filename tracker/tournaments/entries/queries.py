@@ -5,7 +5,9 @@ from typing import Any, Literal
 
 from tracker.engine.records import names
 from tracker.models import Entrant, Tournament
-from tracker.tournaments.book.queries import PLAYERS
+from tracker.models.tournament import LEFT_RESULTS
+from tracker.tournaments.book.earlier_rounds_queries import is_of_groups
+from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, result_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,30 @@ def entrant_states(tournament: Tournament, search: str = "") -> tuple[EntrantSta
         if names.is_found(wanted, f"{row.name} {row.from_club}") or wanted == str(row.number)
     )
     return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
+
+
+def results_choices(tournament: Tournament, entrant: Entrant) -> tuple[str, ...]:
+    """Returns the choices of results that count of an entrant who leaves; empty where it is clear.
+
+    It is asked where all meet all: there one who leaves would be missing to some and not to
+    others. In groups places go by averages, which no forfeit can have.
+    """
+    if entrant.number is None:
+        return ()
+    if format_of(tournament).is_round_robin:
+        return LEFT_RESULTS if tournament.drawn_rounds.exists() else ()
+    if course_of(tournament).elimination != "finals":
+        return ()
+    last = tournament.drawn_rounds.order_by("-number").first()
+    return LEFT_RESULTS[:2] if last and is_of_groups(last.pairings.all()) else ()
+
+
+def tables_played(entrant: Entrant) -> int:
+    """How many tables an entrant has finished."""
+    seats = entrant.placings.exclude(pairing=None).select_related("pairing")
+    return sum(
+        result_of(entrant.tournament, seat.pairing).is_over for seat in seats if seat.pairing
+    )
 
 
 def entrant_state(entrant: Entrant) -> EntrantState:

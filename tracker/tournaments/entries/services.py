@@ -31,6 +31,7 @@ from tracker.models.registration import ACCEPTED
 from tracker.players.services.roster import add_player
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import course_of, members_of
+from tracker.tournaments.entries.queries import results_choices
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
@@ -80,22 +81,56 @@ def check_in_all(*, tournament: Tournament, now: datetime) -> Tournament:
         return tournament
 
 
-def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
-    """Withdraws ("left") or disqualifies ("expelled") an entrant: it is not drawn from now on."""
+RESULTS = {
+    "annul": ChangeKind.RESULTS_ANNULLED,
+    "keep": ChangeKind.RESULTS_KEPT,
+    "forfeit": ChangeKind.RESULTS_FORFEITED,
+}
+
+
+def leave(*, entrant: Entrant, reason: str, now: datetime, results: str | None = None) -> Entrant:
+    """Withdraws ("left") or disqualifies ("expelled") an entrant: it is not drawn from now on.
+
+    Where all meet all, `results` says which tables count: one of `results_choices`.
+    """
     with transaction.atomic():
         tournament = locked_tournament(entrant.tournament_id)
         check_not_final(tournament)
         if reason not in LEFT:
             raise refusal("reason", "bad_value", phrase("Somebody withdraws or is disqualified."))
         entrant = Entrant.objects.get(pk=entrant.pk)
-        if entrant.left_reason == reason:
+        if entrant.left_reason == reason and results in (None, entrant.left_results):
             return entrant
-        Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
+        _check_results(results, results_choices(tournament, entrant))
+        was = entrant.left_reason
+        Entrant.objects.filter(pk=entrant.pk).update(
+            left_at=now, left_reason=reason, left_results=results
+        )
         entrant.refresh_from_db()
         kind = ChangeKind.LEFT if reason == "left" else ChangeKind.EXPELLED
-        note_change(tournament, kind, now, is_public=True, entrant=entrant.pk)
+        if was != reason:
+            note_change(tournament, kind, now, is_public=True, entrant=entrant.pk)
+        if results is not None:
+            note_change(tournament, RESULTS[results], now, is_public=True, entrant=entrant.pk)
         fill_places(tournament, now)
         return entrant
+
+
+def _check_results(results: str | None, choices: Sequence[str]) -> None:
+    if results is None and choices:
+        text = phrase("Choose what counts of the tables of this entrant.")
+        raise refusal("results", "missing", text)
+    if results is None or results in choices:
+        return
+    if not choices:
+        text = phrase("Nothing can be chosen here: leave it out.")
+    elif results in RESULTS:
+        text = phrase(
+            "In groups, places go by the average of a table: annul the tables or keep them."
+        )
+    else:
+        text = phrase("Choose one of these: {choices}.", choices=", ".join(choices))
+    raise refusal("results", "bad_value", text)
 
 
 def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
@@ -106,7 +141,12 @@ def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.left_at is None:
             return entrant
-        fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
+        fields = {
+            "left_at": None,
+            "left_reason": "",
+            "left_results": None,
+            "checked_in_at": now,
+        }
         Entrant.objects.filter(pk=entrant.pk).update(**fields)
         entrant.refresh_from_db()
         note_change(tournament, ChangeKind.BACK, now, is_public=True, entrant=entrant.pk)

@@ -78,6 +78,13 @@ KINDS: Mapping[str, str] = {
     ChangeKind.LEFT: phrase("{entrant} left."),
     ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
     ChangeKind.BACK: phrase("{entrant} is back."),
+    ChangeKind.RESULTS_ANNULLED: phrase("The tables of {entrant} no longer count for anybody."),
+    ChangeKind.RESULTS_KEPT: phrase(
+        "The tables that {entrant} played count, the others count for nobody."
+    ),
+    ChangeKind.RESULTS_FORFEITED: phrase(
+        "The tables that {entrant} played count, the opponents win the others."
+    ),
     ChangeKind.SUBSTITUTED: phrase("{new} plays for {old} from round {from_round} on."),
     ChangeKind.BYE_ASKED: phrase("{entrant} asks to sit out round {round}."),
     ChangeKind.BYE_TAKEN_BACK: phrase("{entrant} plays round {round} after all."),

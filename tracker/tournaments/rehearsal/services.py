@@ -39,6 +39,7 @@ from tracker.tournaments.book.queries import (
     shape_of,
     sides_of,
 )
+from tracker.tournaments.entries.queries import results_choices
 from tracker.tournaments.entries.services import (
     NewEntrant,
     check_in,
@@ -498,7 +499,8 @@ def _gone(tournament: Tournament, now: datetime) -> str:
     if len(there) <= shape_of(tournament).seats:
         return ""
     entrant = Chance(tournament, "leaver").dice.choice(there)
-    leave(entrant=entrant, reason="left", now=now)
+    choices = results_choices(tournament, entrant)
+    leave(entrant=entrant, reason="left", now=now, results=choices[0] if choices else None)
     return f"{entrant.name} went home."
 
 

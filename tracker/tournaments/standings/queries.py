@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.db.models import Max
 
@@ -26,7 +26,14 @@ from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
+from tracker.engine.ranking.outcome import (
+    NOTHING_COUNTED,
+    Counts,
+    Departure,
+    Outcome,
+    OutcomeKind,
+    after_departures,
+)
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
@@ -51,7 +58,11 @@ from tracker.models import (
     TournamentChange,
 )
 from tracker.models.tournament import DRAFT, FINAL, RUNNING
-from tracker.tournaments.book.earlier_rounds_queries import earlier_rounds
+from tracker.tournaments.book.earlier_rounds_queries import (
+    ANNUL,
+    earlier_rounds,
+    planned_opponents,
+)
 from tracker.tournaments.book.queries import (
     TableCounts,
     TableResult,
@@ -107,7 +118,17 @@ def outcomes_of(book: TournamentData, before: int | None = None) -> tuple[Outcom
     started = [round_ for round_ in rounds if round_.started_at is not None]
     came = rounds_of_coming(book)
     found = [outcome for round_ in started for outcome in _of_round(book, round_, came)]
-    return tuple(_adjusted(_merged(found), book.rulings))
+    counted = tuple(_adjusted(_merged(found), book.rulings))
+    departures = _departures(book)
+    return after_departures(counted, departures, planned_opponents(book)) if departures else counted
+
+
+def _departures(book: TournamentData) -> Mapping[int, Departure]:
+    return {
+        number: cast(Departure, one.left_results)
+        for number, one in book.numbered.items()
+        if one.left_results is not None
+    }
 
 
 def _of_round(book: TournamentData, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
@@ -318,9 +339,13 @@ def _match_points(
 
 
 def ranked_apart(book: TournamentData) -> frozenset[int]:
-    """Returns the start numbers of entrants ranked separately."""
+    """Returns the start numbers of entrants ranked separately, if at all.
+
+    Those whose results are annulled have nothing to be ranked by.
+    """
     if book.tournament.leavers != "last":
-        return disqualified_numbers(book)
+        annulled = (number for number, one in book.numbered.items() if one.left_results == ANNUL)
+        return disqualified_numbers(book).union(annulled)
     left = (number for number, one in book.numbered.items() if one.left_at is not None)
     return disqualified_numbers(book).union(left)
 

@@ -12,8 +12,9 @@ from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import GROUP_PLACE, PLACE, Value
 from tracker.engine.ranking.keys import key_for
+from tracker.engine.ranking.match_points import RawScale
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
-from tracker.engine.ranking.scorecard import RoundScore
+from tracker.engine.ranking.scorecard import RoundScore, win_record
 from tracker.engine.ranking.standings import Standings, explain_place
 from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import RankedRow
@@ -30,7 +31,14 @@ from tracker.tournaments.standings.queries import changed_at, has_lots, is_over,
 
 
 LOT = "LOT"
-PLACES = frozenset({PLACE.code, GROUP_PLACE.code})
+RECORD = {
+    "played": (phrase_of("tables", "Played"), phrase("Tables against an opponent, forfeits too.")),
+    "won": (phrase_of("tables", "Won"), phrase("Tables won.")),
+    "tied": (phrase_of("tables", "Tied"), phrase("Tables tied.")),
+    "lost": (phrase_of("tables", "Lost"), phrase("Tables lost.")),
+}
+"""Columns of a league table that nobody is ranked by, with their titles and what they mean."""
+UNRANKED = frozenset({PLACE.code, GROUP_PLACE.code, *RECORD})
 UNPLAYED: Mapping[str, str] = {
     "bye": phrase_of("round", "bye"),
     "requested_bye": phrase_of("round", "bye"),
@@ -59,7 +67,7 @@ class ColumnView:
     @property
     def is_told(self) -> bool:
         """True if its figures get a rank of their own: not places, and not skipped keys."""
-        return self.code not in PLACES and not self.skipped
+        return self.code not in UNRANKED and not self.skipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +129,19 @@ class StandingsRowView:
 
 def columns_of(table: Standings) -> tuple[ColumnView, ...]:
     """Returns the column headers."""
-    return tuple(
+    keys = (
         ColumnView(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
         for at, one in enumerate(table.columns)
     )
+    has_record = table.tournament.is_round_robin and not isinstance(
+        table.tournament.scale, RawScale
+    )
+    record = RECORD if has_record else {}
+    more = (
+        ColumnView(code, str(title), str(explained), "", is_extra=True)
+        for code, (title, explained) in record.items()
+    )
+    return (*keys, *more)
 
 
 class RowContext(NamedTuple):
@@ -198,16 +215,18 @@ def _averaged(around: RowContext, entrant: int) -> Iterator[str]:
 
 
 def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
+    record = win_record(table.tournament.cards[row.entrant])
+    values = (*row.values, *record)
     return tuple(
         StandingCell(
             title=column.title,
             text=_figure(value),
             value=value,
             has_decided=column.code == row.decided_by,
-            is_extra=_is_extra(at, column.code),
-            is_told=column.code not in PLACES and not column.skipped,
+            is_extra=column.is_extra,
+            is_told=column.is_told,
         )
-        for at, (column, value) in enumerate(zip(table.columns, row.values, strict=True))
+        for column, value in zip(columns_of(table), values, strict=False)
     )
 
 

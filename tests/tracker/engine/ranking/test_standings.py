@@ -178,11 +178,6 @@ def test_who_left_is_ranked_as_the_tournament_says(leavers, expected):
     assert places("PTS", FOUR, leavers=leavers, withdrawn={1}) == expected
 
 
-def test_rounds_against_somebody_removed_are_void_where_the_tournament_says():
-    rows = ranked("PTS", FOUR, removal="void", leavers="out", withdrawn={1}).rows
-    assert [(row.entrant, row.values) for row in rows] == [(3, (190,)), (2, (90,)), (4, (70,))]
-
-
 def test_dropped_rounds_are_on_the_card_and_marked():
     outcomes = (*table(1, 50, 0), *table(2, 70, 0), *table(3, 60, 0))
     found = ranked("PTS", outcomes, scoring=Scoring(best=2))
