@@ -44,10 +44,10 @@ def game_of(evening, names, *hands, is_closed=True):
 
 def end_of(client, evening):
     """The page's sentences about the end, and the rows of the best hands."""
-    section = page(client.get(f"/kanal/evenings/{evening.pk}/")).one(id="play").all("section")[0]
-    assert section.all("h2")[0].text == "How the evening went"
-    lines = [line.text for line in section.all("p")]
-    return lines[:-1], [row.text for row in section.all("li")]
+    sections = page(client.get(f"/kanal/evenings/{evening.pk}/")).one(id="play").all("section")
+    of = {section.all("h2")[0].text: section for section in sections}
+    lines = [line.text for line in of["How the evening went"].all("p")]
+    return lines[:-1], [row.text for row in of["Best hands"].all("li")]
 
 
 def test_evening_says_who_won_and_what_was_close(client, evening):
@@ -84,7 +84,7 @@ def test_games_won_and_played_are_counted_in_every_language(client, evening, lan
     game_of(evening, ("Anna", "Ben"), (90, 20), (90, 20))
     game_of(evening, ("Anna", "Ben"), (20, 70))
     client.cookies["language"] = language
-    lead = page(client.get(f"/kanal/evenings/{evening.pk}/")).one("p", class_="lead").text
+    lead = page(client.get(f"/kanal/evenings/{evening.pk}/")).one("p", class_="result").text
     assert lead == text
 
 

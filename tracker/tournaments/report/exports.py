@@ -81,7 +81,7 @@ def _words() -> Json:
     return {
         "story": _("Course of the tournament"),
         "standings": _("Standings"),
-        "decided": _("Underlined is what decided against the row above."),
+        "decided": _("Underlined is the tie-break that decided against the row above."),
         "square": _("Round robin"),
         "cross": _("Round by round"),
         "figures": _("The hands in numbers"),

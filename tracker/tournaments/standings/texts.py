@@ -72,7 +72,7 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
-    """A figure of a row; `has_decided` if it put the row behind the one above.
+    """A figure of a row; `has_decided` if it put the row behind one with equal figures before it.
 
     `is_told` as in its column.
     """
@@ -94,6 +94,7 @@ class RoundCell:
     value: Score
     is_dropped: bool
     reason: str
+    is_won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +223,11 @@ def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
             title=column.title,
             text=_figure(value),
             value=value,
-            has_decided=column.code == row.decided_by,
+            has_decided=at > 0 and column.code == row.decided_by,
             is_extra=column.is_extra,
             is_told=column.is_told,
         )
-        for column, value in zip(columns_of(table), values, strict=False)
+        for at, (column, value) in enumerate(zip(columns_of(table), values, strict=False))
     )
 
 
@@ -246,6 +247,7 @@ def _round_cell(tournament: Tournament, number: int, score: RoundScore | None) -
         value=score.points,
         is_dropped=score.is_dropped,
         reason=UNPLAYED.get(score.outcome.kind, ""),
+        is_won=score.outcome.is_played and score.half_wins == 2,
     )
 
 

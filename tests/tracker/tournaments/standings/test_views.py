@@ -58,7 +58,7 @@ def test_standings_have_a_row_for_everybody(client, tournament):
     rows = page(response).one("tbody").all("tr")
     assert rows[1].text == (
         "2 Bea why? Points: 150, the same as Anna. Behind Anna by Best rounds: 80 "
-        "against 100. Ahead of Carla by Points: 150 against 90. 150 80 80 70"
+        "against 100. Ahead of Carla by Points: 150 against 90. 80 70 80 150"
     )
     assert [mark.text for mark in rows[1].all("u")] == ["80"]
 
