@@ -41,7 +41,7 @@ STICKY = """() => [...document.querySelectorAll("main .next")]
 
 def addresses(club):
     """A page of every kind of the demo club."""
-    playing = Tournament.objects.get(state="playing").pk
+    playing = Tournament.objects.get(state="running").pk
     evening, last_week = (one.pk for one in club.evenings.filter(tournament=None)[:2])
     pages = (
         *("", "evenings/", "events/", "seasons/", "seasons/1/", "players/", "players/1/"),

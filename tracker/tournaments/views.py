@@ -2,11 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tracker.common.forms import SearchForm
+from tracker.common.qr import draw_qr
 from tracker.common.queries.paging import page_of
 from tracker.common.views import HtmxRequest, page_or_part, polled_page, table_file, unless_changed
 from tracker.exports.sheet import Sheet
@@ -70,9 +72,15 @@ def find(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def hall(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The screens of the hall, in rotation."""
     watched = stamped_tournament(club, pk, timezone.now())
-    if unchanged := unless_changed(request, watched.stamp):
+    if unchanged := unless_changed(request, watched.hand_stamp):
         return unchanged
-    context = _context(watched) | {"page": hall_page(watched)}
+    address = request.build_absolute_uri(reverse("tournament", args=(club, pk)))
+    context = _context(watched) | {
+        "page": hall_page(watched),
+        "version": watched.hand_stamp,
+        "address": address.partition("://")[2],
+        "qr": draw_qr(address),
+    }
     return polled_page(request, "tournaments/hall.html", "screens", context)
 
 
