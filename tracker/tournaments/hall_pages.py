@@ -7,13 +7,13 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from tracker.access.visibility import hides_results
-from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.records import names
 from tracker.models import Entrant, Tournament
 from tracker.tournaments.book.stamps_queries import StampedTournament
 from tracker.tournaments.book.texts import OUT, TournamentHead, tournament_head
 from tracker.tournaments.pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
+from tracker.tournaments.rounds.scores_texts import TableScore, table_score
 from tracker.tournaments.rounds.texts import (
     PublishedRound,
     RoundClock,
@@ -50,23 +50,6 @@ class HallName:
 
 
 @dataclass(frozen=True, slots=True)
-class HallSide:
-    """A side of a table; `points` are those it has at the moment, "" before the first hand."""
-
-    name: str
-    points: str
-    is_ahead: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HallTable:
-    """A table of the round in play."""
-
-    table: int
-    sides: tuple[HallSide, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class HallPage:
     """The pages of the wall display; each tuple has one item per page.
 
@@ -78,7 +61,7 @@ class HallPage:
     head: TournamentHead
     round: RoundState | None
     clock: RoundClock | None
-    tables: tuple[tuple[HallTable, ...], ...]
+    tables: tuple[tuple[TableScore, ...], ...]
     tables_size: str
     names: tuple[tuple[HallName, ...], ...]
     standings: PublicStandings
@@ -106,21 +89,13 @@ def hall_page(watched: StampedTournament) -> HallPage:
     )
 
 
-def _table(watched: StampedTournament, table: TableInRound) -> HallTable:
-    points = watched.book.results[table.pk].points
-    if hides_results(watched.tournament) or not any(points):
-        return HallTable(table.table, tuple(HallSide(side.name, "", False) for side in table.sides))
-    best = max(points)
-    return HallTable(
-        table.table,
-        tuple(
-            HallSide(side.name, in_figures(own), own == best and points.count(best) == 1)
-            for side, own in zip(table.sides, points, strict=True)
-        ),
-    )
+def _table(watched: StampedTournament, table: TableInRound) -> TableScore:
+    """The table with the points it has at the moment, unless results are hidden."""
+    is_hidden = hides_results(watched.tournament)
+    return table_score(table, () if is_hidden else watched.book.results[table.pk].points)
 
 
-def _size(tables: Sequence[HallTable]) -> str:
+def _size(tables: Sequence[TableScore]) -> str:
     lines = sum(len(table.sides) for table in tables)
     return "few" if lines <= FEW_LINES else "some" if lines <= SOME_LINES else ""
 

@@ -31,6 +31,7 @@ from tracker.tournaments.draws.bracket_pages import BracketView, shown_brackets
 from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.registration.desk_pages import RegistrationStatus, registration_seen
 from tracker.tournaments.registration.queries import registration_state
+from tracker.tournaments.rounds.scores_texts import TableScore, table_score
 from tracker.tournaments.rounds.texts import (
     PublishedRound,
     RoundClock,
@@ -78,6 +79,7 @@ def _story(watched: StampedTournament) -> TournamentStory:
 
 
 TOP = 5
+MOST_TABLES = 12
 MOST_LINES = 8
 
 
@@ -104,13 +106,15 @@ class PublicLogLine:
 class TournamentPage:
     """A tournament's public page; `round` is the last one published.
 
-    `line` says when and where it is, for link previews.
+    `tables` are those of the round in play, where they are not too many for the page. `line` says
+    when and where it is, for link previews.
     """
 
     head: TournamentHead
     round: RoundState | None
     clock: RoundClock | None
     next: str
+    tables: tuple[TableScore, ...]
     standings: PublicStandings
     top: tuple[StandingsRowView, ...]
     chances: ChancesView | None
@@ -132,6 +136,7 @@ def tournament_page(watched: StampedTournament) -> TournamentPage:
         round=rounds[-1].state if rounds else None,
         clock=rounds[-1].clock if rounds else None,
         next=_next(watched.tournament, rounds),
+        tables=_tables(rounds),
         standings=standings,
         top=standings.rows[:TOP],
         chances=chances_shown(watched),
@@ -144,6 +149,13 @@ def tournament_page(watched: StampedTournament) -> TournamentPage:
             watched.tournament, registration_state(watched.tournament, timezone.now())
         ),
     )
+
+
+def _tables(rounds: Sequence[PublishedRound]) -> tuple[TableScore, ...]:
+    seen = open_round(rounds)
+    if seen is None or len(seen.tables) > MOST_TABLES:
+        return ()
+    return tuple(table_score(table, table.points) for table in seen.tables)
 
 
 def entry_list(tournament: Tournament, search: str = "") -> tuple[EntrantRow, ...]:

@@ -82,7 +82,7 @@ def _words() -> Json:
         "story": _("Course of the tournament"),
         "standings": _("Standings"),
         "decided": _("Underlined is the tie-break that decided against the row above."),
-        "square": _("Round robin"),
+        "square": _("Meetings"),
         "cross": _("Round by round"),
         "figures": _("The hands in numbers"),
         "changes": _("Penalties and corrections"),
@@ -157,9 +157,9 @@ def _square(table: Crosstable) -> Json:
 
 def _cross(table: Crosstable) -> Json:
     text = (
-        _("+ is the partner, – the opponents, by their start numbers before the names.")
+        _("+ is the partner, v the opponents, by their start numbers before the names.")
         if table.has_partners
-        else _("– is the opponent, by the start number before the name.")
+        else _("v is the opponent, by the start number before the name.")
     )
     rounds = [_("Round {number}").format(number=number) for number in table.rounds]
     return {

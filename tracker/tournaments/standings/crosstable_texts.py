@@ -32,7 +32,7 @@ class CrosstableCell:
     """A round of an entrant at a table: with and against whom, by start number and by name.
 
     Without a table `out` is the code of the reason; `points` is None without a result. In `short`
-    "+4 – 7 9" is with 4 against 7 and 9. `is_away` where the others were at home.
+    "+4 v 7 9" is with 4 against 7 and 9. `is_away` where the others were at home.
     """
 
     round: int
@@ -208,7 +208,7 @@ def _at(
                     points=side.points,
                     against=against,
                     out="",
-                    short=f"{_with(partners)}– {_numbers(opponents)}",
+                    short=_with(partners) + _("v {numbers}").format(numbers=_numbers(opponents)),
                     result=_result(table, side.points, against),
                     is_away=has_home and place > 0,
                 ),
