@@ -8,12 +8,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TOUCHING = """(least) => {
   const lines = "li, dt, dd, caption, small, summary, h1, h2, h3, h4, label, hr";
-  const captions = ".score > div, .score + p, .facts div, p + .help, .spot p";
+  const captions = ".score > div, .score + p, .facts div, p + .help, .spot p, .games p";
   const blocks = ["block", "flow-root", "list-item", "flex", "grid", "table"];
   const named = (element) => `${element.localName}.${element.className}`;
   const stands = (element) => {
     const style = getComputedStyle(element), box = element.getBoundingClientRect();
-    return blocks.includes(style.display) && !["absolute", "fixed"].includes(style.position)
+    const isInFlow = !["absolute", "fixed", "sticky"].includes(style.position);
+    return blocks.includes(style.display) && isInFlow
       && box.width > 1 && box.height > 1;
   };
   const found = [];

@@ -80,6 +80,7 @@ def _story(watched: StampedTournament) -> TournamentStory:
 
 TOP = 5
 MOST_TABLES = 12
+MOST_AT_ONCE = 40
 MOST_LINES = 8
 
 
@@ -347,15 +348,16 @@ def entrant_page(watched: StampedTournament, number: int) -> EntrantPage:
 
 
 def found_entrants(watched: StampedTournament, search: str) -> tuple[FoundEntrant, ...]:
-    """Returns entrants whose name, or a player's, contains the text; none for an empty text."""
+    """Returns entrants whose name, or a player's, contains the text; without a text all, if few."""
     wanted = search.strip()
-    if not wanted:
+    if not wanted and watched.tournament.entrants.count() > MOST_AT_ONCE:
         return ()
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
         FoundEntrant(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
         for entrant in watched.tournament.entrants.prefetch_related(PLAYERS)
-        if names.is_found(wanted, f"{entrant.name} {_players(entrant)}")
+        if not wanted
+        or names.is_found(wanted, f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)
     )
     return tuple(sorted(found, key=lambda person: names.sort_key(person.name)))

@@ -23,7 +23,7 @@ from tests.tracker.helpers.tournaments_played import (
     spot,
 )
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_tournament, reveal
 
@@ -87,7 +87,7 @@ def now_of(client, tournament):
 def test_tournament_says_how_far_it_is(client, tournament):
     text = [now_of(client, tournament)]
     round_ = started(tournament)
-    text.append(now_of(client, tournament))
+    text.append(now_of(client, tournament).partition(" Table 1 ")[0])
     close_round(round_=scored(round_, FIRST), now=NOW)
     text.append(now_of(client, tournament))
     finish_tournament(tournament=tournament, now=NOW)
@@ -111,7 +111,7 @@ def test_draw_is_not_told_before_it_is_published(client, tournament):
     assert "Table" not in read(client, tournament, "find?q=anna").text
     assert "Dora" not in read(client, tournament, "hall").text
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    assert now_of(client, tournament) == "Now Round 1 is drawn: take your seats."
+    assert now_of(client, tournament).startswith("Now Round 1 is drawn: take your seats. Table 1 ")
     assert "Table" in read(client, tournament, "entrants/1/").text
 
 
@@ -289,7 +289,10 @@ def test_seat_of_nobody_asks_for_another_part(client, tournament):
     assert main.typed == {"q": "zz"}
 
 
-def test_nobody_is_listed_before_something_is_typed(client, tournament):
+def test_everybody_is_listed_before_something_is_typed_where_they_are_few(client, tournament):
+    listed = read(client, tournament, "find").one("ul", class_="choices")
+    assert [name.text for name in listed.all("bdi")] == list(NAMES)
+    entered(tournament, 37)
     assert read(client, tournament, "find").one(id="found").text == "A part of the name is enough."
 
 
@@ -321,6 +324,32 @@ def test_hall_shows_tables_names_and_standings(client, tournament):
         )
         assert f"{table} {sides[0][1]} {sides[1][1]}" in tables_shown
     assert standings.startswith("Standings provisional")
+
+
+def test_hall_has_a_line_for_each_partner_and_the_points_so_far(client, club):
+    tournament = tournament_of(club, format="swiss")
+    pairs = [NewEntrant(("Anna", "Otto")), NewEntrant(("Bea", "Emil"))]
+    enter(tournament=tournament, new=pairs, now=NOW)
+    check_in_all(tournament=tournament, now=NOW)
+    round_ = started(tournament)
+    shown = read(client, tournament, "hall")
+    (names,) = shown.all("ol", class_="wall-names")
+    assert sorted(name.text for name in names.all("bdi")) == ["Anna", "Bea", "Emil", "Otto"]
+    seats = sorted(note.text for note in names.all("small"))
+    assert seats == ["seat 1", "seat 2", "seat 3", "seat 4"]
+    assert shown.one("ol", class_="wall-tables").all("data") == []
+    type_result(pairing=round_.pairings.get(), points=(162, 90), reason="slip", now=NOW)
+    (table,) = read(client, tournament, "hall").all("ol", class_="wall-tables")
+    assert sorted(points.text for points in table.all("data")) == ["162", "90"]
+    assert [side.one("data").text for side in table.all("span", class_="won")] == ["162"]
+
+
+def test_overview_has_the_tables_of_the_round_while_they_fit(client, club):
+    tournament = tournament_of(club)
+    entered(tournament, 8)
+    started(tournament)
+    now = read(client, tournament).one("section", class_="round-now")
+    assert [head.text for head in now.all("h3")] == ["Table 1", "Table 2"]
 
 
 def test_hall_pages_what_does_not_fit(client, club):

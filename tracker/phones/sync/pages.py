@@ -32,7 +32,7 @@ class LateCard:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A stored hand, and the version of another phone."""
+    """A stored hand, and the version of another phone: of both the sentences that differ."""
 
     pk: int
     game: int
@@ -53,6 +53,11 @@ class Inbox:
 
     def __bool__(self) -> bool:
         return bool(self.late or self.disputes)
+
+    @property
+    def disputed_games(self) -> frozenset[int]:
+        """The games that have two versions of a hand."""
+        return frozenset(dispute.game for dispute in self.disputes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +115,23 @@ def _late(game: Game, late: LateHand) -> LateCard:
 
 def _dispute(game: Game, claim: Claim) -> Dispute:
     variant, seating = variant_of(game), seating_of(game)
+    book = record_text(variant, seating, claim.hand.record)
+    other = record_text(variant, seating, claim.record)
     return Dispute(
         pk=claim.pk,
         game=game.pk,
         place=place(game.table),
         number=claim.hand.number,
-        book=record_text(variant, seating, claim.hand.record),
-        other=record_text(variant, seating, claim.record),
+        book=_unlike(book, other),
+        other=_unlike(other, book),
         by=phone_name(claim.phone),
         is_called=claim.is_disputed,
     )
+
+
+def _unlike(own: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The sentences that the others lack; all of them where the others lack none."""
+    return tuple(sentence for sentence in own if sentence not in others) or own
 
 
 SHOWN = timedelta(days=7)

@@ -179,7 +179,7 @@ def _moved(old: SeasonRow, row: SeasonRow) -> str:
     return _("{name}: place {rank} instead of {old_rank}, {total} instead of {old_total}.")
 
 
-PLACES_AT_HOME = 3
+PLACES_AT_HOME = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ def edition_row(season: Season, edition: SeasonEdition) -> EditionRow:
 
 
 def season_top(club: Club) -> SeasonTop | None:
-    """The top three of a club's newest open season; None while it has no ranked player."""
+    """The first places of a club's newest open season; None while it has no ranked player."""
     season = _newest_open(club)
     if season is None:
         return None
