@@ -43,7 +43,7 @@ STICKY = """() => [...document.querySelectorAll("main .next")]
 def addresses(club):
     """A page of every kind of the demo club."""
     playing = Tournament.objects.get(state="running").pk
-    evening, last_week = (one.pk for one in club.evenings.filter(tournament=None)[:2])
+    evening, last_week = club.evenings.filter(tournament=None).values_list("pk", flat=True)[:2]
     pages = (
         *("", "evenings/", "events/", "seasons/", "seasons/1/", "players/", "players/1/"),
         *("players/1/edit", "players/1/statistics", "players/1/ratings/", "statistics", "ratings/"),

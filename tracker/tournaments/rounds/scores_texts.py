@@ -8,7 +8,7 @@ from tracker.tournaments.rounds.texts import TableInRound
 
 
 @dataclass(frozen=True, slots=True)
-class SideScore:
+class SidePoints:
     """A side of a table and its points, "" where there are none to show."""
 
     name: str
@@ -21,7 +21,7 @@ class TableScore:
     """A table with its sides; `game` is its last sheet."""
 
     table: int
-    sides: tuple[SideScore, ...]
+    sides: tuple[SidePoints, ...]
     is_over: bool
     game: int | None
 
@@ -34,7 +34,7 @@ def table_score(table: TableInRound, points: Sequence[int]) -> TableScore:
     return TableScore(
         table=table.table,
         sides=tuple(
-            SideScore(
+            SidePoints(
                 name=side.name,
                 points=in_figures(shown[at]) if shown else "",
                 is_ahead=bool(shown) and shown[at] == best and not is_drawn,
