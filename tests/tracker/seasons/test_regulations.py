@@ -116,7 +116,7 @@ def table_shown(client: Any, season: Season) -> list[tuple[str, str, str]]:
         marks = [small.text for small in row.one("th").all("small")]
         place = row.all("td")[0].text.removesuffix("no place")
         star = "*" if "provisional" in marks else ""
-        total = row.all("td")[1].text.replace(",", "")
+        total = row.all("td")[-1].text.replace(",", "")
         found.append((place + star, row.one("th").one("a").text, total))
     return found
 
