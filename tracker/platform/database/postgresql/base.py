@@ -14,6 +14,8 @@ from tracker.platform.database.replica import REPLICA
 
 PAUSE_SECONDS = 0.5
 ANNOUNCE = "SELECT pg_notify('live', '') WHERE pg_current_xact_id_if_assigned() IS NOT NULL"
+ANNOUNCE_NOW = "SELECT pg_notify('live', '')"
+WRITES = ("INSERT", "UPDATE", "DELETE", "MERGE")
 log = logging.getLogger(__name__)
 
 Connect = Callable[[], Any]
@@ -56,6 +58,19 @@ class CircuitBreaker:
         log.warning("%s is back", self._name)
 
 
+def announce_alone(
+    execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
+    """Announces a statement that has written outside a transaction, which no commit announces."""
+    result = execute(sql, params, many, context)
+    connection = context["connection"]
+    if connection.autocommit and not connection.in_atomic_block:
+        status = context["cursor"].cursor.statusmessage or ""
+        if status.startswith(WRITES) and not status.endswith(" 0"):
+            connection.connection.execute(ANNOUNCE_NOW)
+    return result
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that is not attempted during a known outage."""
 
@@ -68,6 +83,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         name = "the replica" if self.alias == REPLICA else "the database"
         breaker = self._breakers.setdefault((name, *map(str, where)), CircuitBreaker(name))
         return breaker.through(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.execute_wrappers.append(announce_alone)
 
     def _commit(self) -> None:
         """Announces a transaction that has written anything to all who listen, as it commits."""
