@@ -120,6 +120,11 @@ class SeasonForm(ServiceForm):
             "place has 1 and each place above one more."
         ),
     )
+    further = _number(
+        _("Points for every further place"),
+        MOST_NUMBER,
+        _("Such as 1. Leave blank to give no points after the last of these places."),
+    )
     count = _choice(_("Scoring"), COUNTINGS)
     numbers = _numbers(
         _("Number of evenings"), _("One number; the last of the choices can have several.")
@@ -248,6 +253,7 @@ def initial_of(rules: Mapping[str, object]) -> dict[str, object]:
         "chosen": codes["chosen"],
         "value": codes["value"],
         "points": ", ".join(map(str, codes["points"])),
+        "further": codes["further"] or "",
         "count": count,
         "numbers": numbers.replace(":", ", "),
         "total": codes["total"],
@@ -280,6 +286,8 @@ def _rules(typed: FormValues) -> dict[str, object]:
     }
     if typed["chosen"] == "left_out":
         rules["chosen"] = "left_out"
+    if typed["points"] and typed["further"]:
+        rules["further"] = typed["further"]
     if typed["planned"]:
         rules["planned"] = typed["planned"]
     if typed["excused"] != AS_ABSENT:

@@ -331,6 +331,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
         "chosen": "only",
         "value": "rank_points",
         "points": "25, 18; 15",
+        "further": "1",
         "count": "drop_from",
         "numbers": "5 10",
         "total": "average",
@@ -350,6 +351,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
     assert season.rules == {
         "value": "rank_points",
         "points": [25, 18, 15],
+        "further": 1,
         "count": "drop_from:5:10",
         "total": "average",
         "absence": "fixed:7",

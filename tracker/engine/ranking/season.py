@@ -131,13 +131,14 @@ class RawPoints:
 
 @dataclass(frozen=True, slots=True)
 class RankPoints:
-    """Points for ranks: those of the list, and nothing after its end.
+    """Points for ranks: those of the list, and after its end `further` for each.
 
     Without a list the winner of n has n points and the last one 1. Who shares a rank shares the
     points of all the places that it takes, as in rule A7 of the Racing Rules of Sailing.
     """
 
     points: tuple[int, ...] = ()
+    further: int = 0
 
     def values(self, session: Session) -> Mapping[int, Score]:
         # A pair takes one place, and both have its points.
@@ -151,7 +152,7 @@ class RankPoints:
     def _of(self, place: int, field: int) -> int:
         if not self.points:
             return field - place + 1
-        return self.points[place - 1] if place <= len(self.points) else 0
+        return self.points[place - 1] if place <= len(self.points) else self.further
 
 
 @dataclass(frozen=True, slots=True)

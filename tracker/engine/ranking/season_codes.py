@@ -53,6 +53,7 @@ STANDARD: JsonMapping = {
     "chosen": "only",
     "value": "raw",
     "points": [],
+    "further": 0,
     "count": "all",
     "total": "sum",
     "minimum": 0,
@@ -78,7 +79,7 @@ def rules_from(stored: Mapping[str, object], seed: str) -> SeasonRules:
     if not is_known or not is_absence(codes["absence"]) or not is_absence(excused):
         raise ValueError(stored)
     return SeasonRules(
-        value=value_from(codes["value"], codes["points"]),
+        value=value_from(codes["value"], codes["points"], codes["further"]),
         counting=counting_from(codes["count"]),
         absence=_policy(codes["absence"]),
         excused=_policy(excused),
@@ -95,12 +96,13 @@ def _policy(code: str) -> UnplayedPolicy | None:
     return None if code == NO_SCORE else policy_of(code)
 
 
-def value_from(code: str, points: list[int]) -> SessionValue:
+def value_from(code: str, points: list[int], further: int = 0) -> SessionValue:
     """The value of this code, where it is for ranks with this list. Raises ValueError."""
     if code == "rank_points":
         if len(points) > MOST_POINTS:
             raise ValueError(points)
-        return RankPoints(tuple(_number(point, MOST_NUMBER) for point in points))
+        listed = tuple(_number(point, MOST_NUMBER) for point in points)
+        return RankPoints(listed, _number(further, MOST_NUMBER))
     if code not in _VALUES:
         raise ValueError(code)
     return _VALUES[code]()

@@ -43,6 +43,7 @@ def rules_texts(stored: Mapping[str, object]) -> tuple[str, ...]:
     codes = {**STANDARD, **stored}
     sentences = (
         _value(codes["value"], codes["points"]),
+        _further(codes["further"]) if codes["points"] else "",
         _count(codes["count"], is_average=codes["total"] == "average"),
         _absence(codes["absence"]),
         _excused(codes["excused"]),
@@ -61,6 +62,17 @@ def _value(code: str, points: list[int]) -> str:
         listed = ", ".join(map(str, points))
         return _("The places of an evening score {points} points.").format(points=listed)
     return _("The last place of an evening scores 1 point, and each place above it one more.")
+
+
+def _further(points: int) -> str:
+    if not points:
+        return ""
+    text = ngettext(
+        "Every further place scores {points} point.",
+        "Every further place scores {points} points.",
+        points,
+    )
+    return text.format(points=points)
 
 
 def _count(code: str, *, is_average: bool) -> str:

@@ -217,6 +217,13 @@ class TestValues:
         one = session(1, (300, 100, -30))
         assert PercentOfWinner().values(one) == {ANNA: 100, BEA: Fraction(100, 3), CARLA: -10}
 
+    def test_every_further_place_has_points_and_those_who_share_one_share_them(self):
+        # Bea and Carla share places 2 and 3: 6 points and 1 for a further place, 3½ each.
+        value = RankPoints((10, 6), further=1)
+        shared = session(1, (300, 100, 100))
+        assert value.values(shared) == {ANNA: 10, BEA: Fraction(7, 2), CARLA: Fraction(7, 2)}
+        assert value.values(session(1, (300, 200, 100))) == {ANNA: 10, BEA: 6, CARLA: 1}
+
     def test_percent_of_nothing_is_nothing(self):
         assert PercentOfWinner().values(session(1, (0, -5))) == {ANNA: 0, BEA: 0}
 
