@@ -171,6 +171,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         # Tournaments, direction
         *_all("entries-order entries-order-lot entries-order-restore", Action.DRAW),
         *_all("entries-apart entries-apart-again entries-together", Action.DRAW),
+        *_all("entries-sit-out entries-play", Action.DRAW),
         *_all("entry-send-away entry-sit-out entry-plays entry-table", Action.DRAW),
         *_all("round-draw-new round-draw draw-publish draw-again draw-keep draw-back", Action.DRAW),
         *_all("draw-why draw-lock draw-unlock draw-swap ruling-new ruling-cancel", Action.DRAW),

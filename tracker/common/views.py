@@ -302,6 +302,12 @@ def list_message(done: str, left_out: Sequence[str]) -> SafeString:
     return format_html(_("{done}, {left_out}: {names}."), done=done, left_out=left, names=names)
 
 
+def list_of_names(done: str, names: Sequence[str]) -> SafeString:
+    """The result of a list action with the names, such as "2 sit out round 3: Anna, Bea."."""
+    listed = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
+    return format_html(_("{label}: {text}"), label=done, text=format_html("{}.", listed))
+
+
 def format_names(sentence: str, *names: str, **named: str) -> SafeString:
     """Formats user-supplied names into a sentence, with bidirectional text isolated."""
     return format_html(

@@ -214,9 +214,34 @@ CHAPTERS = (
         phrase("From the list of names to the prize-giving."),
     ),
     Chapter(
+        "missed-rounds",
+        phrase("Missed rounds"),
+        phrase("Sitting out, coming late, not coming, and what such a round counts."),
+    ),
+    Chapter(
+        "leaving",
+        phrase("When a player leaves a tournament"),
+        phrase("Withdrawing, substitutes, coming back, disqualification."),
+    ),
+    Chapter(
+        "rulings",
+        phrase("Rulings and penalties"),
+        phrase("Points deducted, warnings, entrants without a place."),
+    ),
+    Chapter(
+        "prizes",
+        phrase("Prize lines"),
+        phrase("Prizes as regulations name them, and the prize-giving."),
+    ),
+    Chapter(
         "season",
         phrase("The season"),
         phrase("One table over many evenings."),
+    ),
+    Chapter(
+        "season-paper",
+        phrase("A season that began on paper"),
+        phrase("Totals of evenings before the book came, excused players, bonuses and penalties."),
     ),
     Chapter(
         "house-rules",
@@ -249,7 +274,13 @@ ABOUT: Mapping[str, str] = {
         "players.views.erase_now",
         "phones": "shell.views.phone",
         "tournament": "tournaments",
+        "missed-rounds": "tournaments.entries.sitting_out_views "
+        "tournaments.entries.entrant_views.sit_out tournaments.entries.entrant_views.plays",
+        "leaving": "tournaments.entries.entrant_views",
+        "rulings": "tournaments.rulings",
+        "prizes": "tournaments.prizes tournaments.setup.views.prizes",
         "season": "seasons statistics",
+        "season-paper": "seasons.views.paper seasons.views.paper_evening",
         "house-rules": "rules",
         "print": "clubs.views.event_calendar clubs.views.club_calendar clubs.views.player_calendar "
         "clubs.views.embedded_event clubs.views.embedded_evening tournaments.print",

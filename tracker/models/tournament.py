@@ -208,7 +208,7 @@ class RequestedBye(models.Model):
         Entrant, models.PROTECT, related_name="requested_byes", db_index=False
     )
     number = models.PositiveSmallIntegerField()
-    reason = models.CharField(max_length=REASON_LENGTH)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     asked_at = models.DateTimeField()
 
     class Meta:
@@ -216,7 +216,6 @@ class RequestedBye(models.Model):
         constraints = (
             UniqueConstraint(fields=("entrant", "number"), name="bye_requested_once"),
             CheckConstraint(name="requested_bye_number", condition=Q(number__gte=1)),
-            CheckConstraint(name="requested_bye_has_reason", condition=~Q(reason="")),
         )
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from tracker.tournaments.desk import table_views as floor
 from tracker.tournaments.desk import views as playing
 from tracker.tournaments.draws import views as draws
 from tracker.tournaments.entries import entrant_views as entrant
+from tracker.tournaments.entries import sitting_out_views as byes
 from tracker.tournaments.entries import views as entries
 from tracker.tournaments.print import views as paper
 from tracker.tournaments.prizes import views as honours
@@ -46,6 +47,8 @@ entering = [
     path("<int:pk>/entries/apart", entries.apart, name="entries-apart"),
     path("<int:pk>/entries/apart/again", entries.keep_apart_again, name="entries-apart-again"),
     path("<int:pk>/entries/apart/<int:conflict>/end", entries.together, name="entries-together"),
+    path("<int:pk>/entries/sit-out", byes.sit_out, name="entries-sit-out"),
+    path("<int:pk>/entries/play/<int:number>", byes.play, name="entries-play"),
     path("<int:pk>/entries/<int:entrant>/", entrant.entry, name="entry"),
     path("<int:pk>/entries/<int:entrant>/there", entries.check_in, name="entry-check-in"),
     path("<int:pk>/entries/<int:entrant>/not-there", entries.check_out, name="entry-check-out"),

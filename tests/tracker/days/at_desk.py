@@ -13,10 +13,13 @@ TICKED = ("checkbox", "radio")
 
 
 class AtDesk:
-    """A browser without scripts and who uses it: follows links, fills in forms, presses buttons."""
+    """A browser without scripts and who uses it: follows links, fills in forms, presses buttons.
+
+    `pages` counts those that were looked at.
+    """
 
     def __init__(self, client: Client, address: str) -> None:
-        self.client = client
+        self.client, self.pages = client, 0
         self.open(address)
 
     def open(self, address: str) -> Element:
@@ -81,6 +84,7 @@ class AtDesk:
         read = page(response)
         assert response.status_code == (422 if refused else 200), (address, read.text)
         self.page, self.address = read, address
+        self.pages += 1
         return read
 
 

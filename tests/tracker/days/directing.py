@@ -57,7 +57,12 @@ class Director(AtDesk):
 
     def sides(self) -> dict[int, list[str]]:
         """Who sits at the tables of the round whose slips are typed next, by table."""
-        self.to("slips")
+        self.click("Desk")
+        return self.sides_on_slips("Type the slips")
+
+    def sides_on_slips(self, words: str) -> dict[int, list[str]]:
+        """The same, by the link of these words on the page that is open."""
+        self.click(words)
         rows = self.page.one("ol", class_="typed-slips").all("li")
         return {
             int(row.one("h2").text.split()[-1]): [

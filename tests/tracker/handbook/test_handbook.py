@@ -12,14 +12,18 @@ from pypdf import PdfReader
 from scoring import VARIANTS
 from tracker.handbook.examples_pages import LABELS, evening_words, examples
 from tracker.handbook.exports import handbook_pdf
-from tracker.handbook.pages.chapters import found, handbook
+from tracker.handbook.pages.chapters import SYNONYMS, found, handbook
 from tracker.handbook.texts import CHAPTERS, HEIGHTS, blocks, chapter_about
 from tracker.handbook.views import printed_chapters
+from tracker.seasons.paper_forms import typed_line
+from tracker.seasons.queries import TypedLine
+from tracker.tournaments.prizes.prize_list_forms import PrizeListReader
 from words.extraction import ROOT, all_texts
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLACE = re.compile(r"{{ ([a-z_]+) }}")
 PICTURE = re.compile(r"picture=pictures\.(\w+)")
+TYPED_LINE = re.compile(r"<td>(?:[^<]*<b[^>]*>[^<]*</b>,? ?)?<kbd>([^<]+)</kbd>")
 OWN = ("templates/help/", "tracker/handbook/pages/")
 OF_PAGES = re.compile(r"allauth|tracker\.operations\.|tracker\.[\w.]*views\b")
 WITHOUT_HELP = {
@@ -117,6 +121,106 @@ def test_search_finds_the_section_first_that_is_about_it(language, text, title):
     with override(language):
         titles = [hit.section.title for hit in found(text)]
     assert titles[:1] == [title]
+
+
+WORDS_OF_PLAYERS = {
+    "en": {
+        "bye": "missed-rounds#count",
+        "sitting out": "missed-rounds#asked",
+        "excused": "season-paper#excused",
+        "late": "missed-rounds#late",
+        "absent": "missed-rounds#absent",
+        "walkover": "missed-rounds#absent",
+        "dropout": "leaving#withdraw",
+        "reserve": "leaving#substitute",
+        "penalty": "rulings",
+        "misdeal": "rulings",
+        "march": "prizes#lines",
+        "prize": "prizes#lines",
+        "pairs": "tournament#kinds",
+        "consolation": "tournament#kinds",
+        "spreadsheet": "season-paper",
+    },
+    "de": {
+        "Freilos": "missed-rounds#count",
+        "entschuldigt": "season-paper#excused",
+        "Strafpunkte": "rulings",
+        "Trostrunde": "tournament#kinds",
+        "Durchmarsch": "prizes#lines",
+    },
+    "fr": {
+        "exempt": "missed-rounds#count",
+        "forfait": "missed-rounds#absent",
+        "pénalité": "rulings",
+        "capot": "prizes#lines",
+        "consolante": "tournament#kinds",
+    },
+    "nl": {
+        "afgemeld": "missed-rounds#asked",
+        "straf": "rulings",
+        "pit": "prizes#lines",
+        "troostronde": "tournament#kinds",
+    },
+    "hr": {
+        "kazna": "rulings",
+        "pauza": "missed-rounds#asked",
+        "odustaje": "leaving#withdraw",
+        "štiglja": "prizes#lines",
+    },
+    "ar": {
+        "عقوبة": "rulings",
+        "غائب": "missed-rounds#absent",
+        "كبوت": "prizes#lines",
+    },
+}
+"""Words that people look for, and a section that is to be among the first three."""
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "address"),
+    [(language, *pair) for language, of in WORDS_OF_PLAYERS.items() for pair in of.items()],
+)
+def test_words_of_players_lead_to_the_section_about_it(language, word, address):
+    with override(language):
+        hits = [f"{hit.page.chapter}#{hit.section.anchor}".rstrip("#") for hit in found(word)]
+    assert address in hits[:3], hits
+
+
+def test_synonyms_are_of_sections_that_there_are_and_in_every_language():
+    sections = {
+        f"{page.chapter}#{section.anchor}".rstrip("#")
+        for page in handbook().chapters
+        for section in page.sections
+    }
+    assert SYNONYMS.keys() - sections == set()
+    assert {address: [*words] for address, words in SYNONYMS.items()} == dict.fromkeys(
+        SYNONYMS, LANGUAGES
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prize_lines_of_the_handbook_are_understood_as_they_stand(language):
+    with override(language):
+        (page,) = (page for page in handbook().chapters if page.chapter == "prizes")
+        lines = TYPED_LINE.findall(page.text)
+        reader = PrizeListReader()
+        for line in lines:
+            reader.read(line)
+        awards = reader.awards("none")
+    assert [award["award"] for award in awards] == [
+        *("top", "things", "last", "key", "key", "lot", "everyone"),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cells_of_the_handbook_are_understood_on_the_sheet_of_a_season(language):
+    with override(language):
+        (page,) = (page for page in handbook().chapters if page.chapter == "season-paper")
+        lines = [typed_line(cell) for cell in TYPED_LINE.findall(page.text)]
+    assert lines == [
+        *(TypedLine(1250), TypedLine(None, is_excused=True), TypedLine(1250, adjustment=-100)),
+        TypedLine(None, adjustment=50),
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "zebra", "network zebra", "%&/", "x" * 10_000])

@@ -519,9 +519,6 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "ask bye of no round": lambda tournament: request_bye(
         entrant=_entrant(tournament), number=9, **WHY
     ),
-    "ask bye for no reason": lambda tournament: request_bye(
-        entrant=_entrant(tournament), number=2, reason="", now=NOW
-    ),
     "take bye back": (
         lambda tournament: request_bye(entrant=_entrant(tournament), number=1, **WHY),
         lambda tournament: cancel_bye(entrant=_entrant(tournament), number=1, now=NOW),

@@ -78,6 +78,7 @@ OF_AN_TOURNAMENT = [
         "entries-paste",
         "entries-order",
         "entries-apart",
+        "entries-sit-out",
     ),
     *("tournament-register", "tournament-registered", "tournament-door", "tournament-door-code"),
     *("registration-terms", "entries-members"),
@@ -307,6 +308,7 @@ class Cast:
         of_registration = (self.tournament.pk, self.registration.number)
         buttons |= dict.fromkeys(REGISTRATION_BUTTONS, of_registration)
         buttons |= {"entry-plays": (self.tournament.pk, self.entrant.pk, 3)}
+        buttons |= {"entries-play": (self.tournament.pk, 3)}
         buttons |= {"entries-together": (self.tournament.pk, self.conflict.pk)}
         buttons |= dict.fromkeys(("season-reopen", "season-paper-evening"), (self.season.pk,))
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))

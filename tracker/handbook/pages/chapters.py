@@ -1,10 +1,12 @@
 """The pages of the handbook in the active language, rendered once per process."""
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
@@ -26,6 +28,15 @@ from tracker.handbook.texts import (
 )
 from tracker.platform.web.language import current_language
 
+SYNONYMS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_name("synonyms.toml").read_text("utf-8")
+)
+"""Other words for what a section is about, by its address ("chapter#anchor") and language."""
+
+
+END = Block(HEADING, (), level=2)
+"""Closes the last section."""
+
 
 class HandbookSection(NamedTuple):
     """A heading and everything below it; the first section has the page's own title."""
@@ -33,6 +44,7 @@ class HandbookSection(NamedTuple):
     anchor: str
     title: str
     blocks: tuple[Block, ...]
+    synonyms: str = ""
 
 
 class Page(NamedTuple):
@@ -104,7 +116,8 @@ def _pages() -> Iterator[Page]:
 def _chapter(chapter: Chapter, words: Mapping[str, object]) -> Page:
     text = render_to_string(f"help/chapters/{chapter.key}.html", dict(words))
     title = str(chapter.title)
-    return Page(chapter.key, "", title, str(chapter.about), text, tuple(_sections(title, text)))
+    sections = tuple(_sections(title, text, chapter.key))
+    return Page(chapter.key, "", title, str(chapter.about), text, sections)
 
 
 def _screen(worked: Example, words: Mapping[str, object]) -> Page:
@@ -115,25 +128,26 @@ def _screen(worked: Example, words: Mapping[str, object]) -> Page:
     return Page(ENTERING, worked.variant, worked.title, worked.about, text, sections)
 
 
-def _sections(title: str, text: str) -> Iterator[HandbookSection]:
+def _sections(title: str, text: str, chapter: str = "") -> Iterator[HandbookSection]:
     anchor = ""
     under: list[Block] = []
-    for block in blocks(text):
+    for block in (*blocks(text), END):
         if block.kind == HEADING and block.level == 2:
-            yield HandbookSection(anchor, title, tuple(under))
+            address = f"{chapter}#{anchor}" if anchor else chapter
+            synonyms = SYNONYMS.get(address, {}).get(current_language(), "")
+            yield HandbookSection(anchor, title, tuple(under), synonyms)
             anchor, title, under = block.name, block.text, []
         else:
             under.append(block)
-    yield HandbookSection(anchor, title, tuple(under))
 
 
-# Search: every word must be the prefix of a word of the section.
+# Search: every word must be the prefix of a word of the section, or of a synonym.
 
 
 WORD = re.compile(r"\w+")
 MOST_WORDS, MOST_FOUND, EXCERPT = 8, 20, 160
 IN_TITLE = 5
-"""A match in a heading weighs as much as this many below it."""
+"""A match in a heading or a synonym weighs as much as this many below it."""
 
 
 class SectionMatch(NamedTuple):
@@ -167,7 +181,7 @@ def search_words(text: str) -> list[str]:
 
 def _weight(section: HandbookSection, wanted: list[str]) -> int:
     """The relevance of a section for the words; 0 where it lacks one."""
-    title = search_words(section.title)
+    title = search_words(f"{section.title} {section.synonyms}")
     below = [word for text in _texts(section) for word in search_words(text)]
     weights = [IN_TITLE * _beginnings(title, word) + _beginnings(below, word) for word in wanted]
     return sum(weights) if all(weights) else 0

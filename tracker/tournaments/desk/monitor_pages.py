@@ -463,6 +463,7 @@ class SlipSheet:
     tournament: int
     round: int
     is_started: bool
+    is_closed: bool
     asks_for_hands: bool
     counts_games: bool
     listed: Paged[SlipLine]
@@ -480,6 +481,7 @@ def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
         tournament=round_.tournament_id,
         round=round_.number,
         is_started=round_.started_at is not None,
+        is_closed=round_.closed_at is not None,
         asks_for_hands=asks_for_hands(round_.tournament),
         counts_games=slips_count_games(round_.tournament),
         listed=page_of(cards, page, lambda shown: tuple(map(_line, shown)), size=ON_PAGE),

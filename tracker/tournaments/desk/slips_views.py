@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
 from tracker.common.forms import page_number
-from tracker.common.views import SeeOther, add_message, posted_data, whole_page
+from tracker.common.views import SeeOther, add_message, posted_data, see_other, whole_page
 from tracker.tournaments.book import stamps_queries as lookups
+from tracker.tournaments.desk.at_table_pages import closing_asked
 from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm
-from tracker.tournaments.rounds.services import type_results
+from tracker.tournaments.rounds.services import close_round, type_results
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 if TYPE_CHECKING:
@@ -42,7 +43,26 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     except RecordError as refused:
         form.refuse(refused)
         return _page(request, round_, form)
-    return asked or SeeOther(_onward(request))
+    if asked:
+        return asked
+    return _closed(request, round_) if "close" in request.POST else SeeOther(_onward(request))
+
+
+def _closed(request: HttpRequest, round_: "Round") -> HttpResponse:
+    """Closes the round once all its slips are saved.
+
+    The desk asks first if tables played more hands than announced; the slips stay open if the round
+    cannot be closed yet.
+    """
+    tournament, now = round_.tournament, timezone.now()
+    where = tournament.evening.club.slug, tournament.pk
+    if closing_asked(round_, now) is None:
+        try:
+            close_round(round_=round_, now=now)
+        except RecordError as refused:
+            add_message(request, refused.problems[0].message)
+            return see_other("round-slips", *where, round_.number)
+    return see_other("tournament-desk", *where)
 
 
 def _onward(request: HttpRequest) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import FormValues, ServiceForm, TypedText, time_field
 
-NOW, LATER = "now", "later"
+NOW, LATER, AND_START = "now", "later", "start"
 FURTHEST = timedelta(hours=12)
 """A time of day further in the past than this means tomorrow."""
 
@@ -35,7 +35,7 @@ class PublishForm(ServiceForm):
 
     version = TypedText(required=False, widget=forms.HiddenInput)
     when = forms.ChoiceField(
-        choices=[(NOW, NOW), (LATER, LATER)],
+        choices=[(NOW, NOW), (LATER, LATER), (AND_START, AND_START)],
         widget=forms.HiddenInput,
         error_messages={
             "required": _("Publish it now, or say at what time."),
@@ -54,6 +54,11 @@ class PublishForm(ServiceForm):
         if values.get("when") == LATER and "time" in values and values["time"] is None:
             raise ValidationError({"time": gettext("Enter a time, or publish it now.")})
         return values
+
+    @property
+    def starts_round(self) -> bool:
+        """True if the round starts as soon as its draw is public."""
+        return self.data.get("when") == AND_START
 
     def values(self) -> FormValues:
         """Publication time for the service."""

@@ -358,13 +358,15 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
 
 
 def asked_words(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """Returns one sentence with the reason for each requested bye in a round."""
+    """Returns one sentence for each requested bye in a round, with its reason if there is one."""
     asked = RequestedBye.objects.filter(
         entrant__tournament=tournament, entrant__left_at=None, number=number
     )
-    text = _("{} sits out by request: {}")
+    plain, with_reason = _("{} sits out by request"), _("{} sits out by request: {}")
     found = asked.select_related("entrant").order_by("entrant__name")
-    return tuple(text.format(bye.entrant.name, bye.reason) for bye in found)
+    return tuple(
+        (with_reason if bye.reason else plain).format(bye.entrant.name, bye.reason) for bye in found
+    )
 
 
 def _absent(round_: Round) -> tuple[str, ...]:

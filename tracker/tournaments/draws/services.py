@@ -66,7 +66,7 @@ from tracker.tournaments.log.services import (
     note_change,
 )
 from tracker.tournaments.rounds.postponing_services import seat_again
-from tracker.tournaments.rounds.services import STALE
+from tracker.tournaments.rounds.services import STALE, start_round
 from tracker.tournaments.rulings.queries import other_tables
 from tracker.tournaments.rulings.services import locked_location
 
@@ -322,6 +322,15 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
         kind = ChangeKind.DRAW_CONFIRMED if is_first else ChangeKind.DRAW_MOVED
         note_change(tournament, kind, now, round=round_.number)
         return round_
+
+
+def publish_and_start(
+    *, round_: Round, publish_at: datetime, now: datetime, version: str = ""
+) -> Round:
+    """Confirms a draw and starts its round, both or neither."""
+    with transaction.atomic():
+        confirmed = confirm_draw(round_=round_, publish_at=publish_at, now=now, version=version)
+        return start_round(round_=confirmed, now=now)
 
 
 def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:

@@ -23,6 +23,7 @@ from tracker.tournaments.draws.services import (
     draw_again,
     keep_draw,
     lock_table,
+    publish_and_start,
     swap_seats,
     undo_draw,
     unlock_table,
@@ -70,11 +71,16 @@ def explain_table(
 
 @require_POST
 def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Confirms a draw, to be public now or later."""
+    """Confirms a draw, to be public now or later, or now with the start of its round."""
     round_, now = lookups.round_for(club, pk, number), timezone.now()
     form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
-    if form.write(confirm_draw, round_=round_, now=now) is None:
+    write = publish_and_start if form.starts_round else confirm_draw
+    if form.write(write, round_=round_, now=now) is None:
         return _draft(request, round_, publish=form)
+    if form.starts_round:
+        text = _("Round {number} has started.").format(number=number)
+        add_message(request, text, undo=reverse("round-undo-start", args=(club, pk, number)))
+        return see_other("tournament-desk", club, pk)
     return see_other("round-draw", club, pk, number)
 
 

@@ -10,11 +10,11 @@ from scoring.language import enumeration, join_texts
 from tracker.common.dates_texts import clock
 from tracker.engine.formats.format import PUTS_OUT
 from tracker.models import Entrant, Pairing, Placing, Round, Tournament
-from tracker.models.tournament import FINAL
 from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, result_of
 from tracker.tournaments.book.texts import TournamentSummary, tournament_summary
 from tracker.tournaments.entries.pages import (
     EntrantChoice,
+    bye_rounds,
     empty_places,
     entrants_in_words,
     known_players,
@@ -197,10 +197,7 @@ class _TournamentStatus:
 
     @property
     def bye_rounds(self) -> range:
-        """Returns the rounds in which a bye can be requested; none in a bracket."""
-        if course_of(self.tournament).is_bracket or self.tournament.state == FINAL:
-            return range(0)
-        return range(len(self.rounds) + 1, self.tournament.rounds + 1)
+        return bye_rounds(self.tournament, len(self.rounds))
 
     def sitting_out(self, *, is_there: bool) -> TextFacts:
         """Describes the consequences of a requested bye in the next round."""

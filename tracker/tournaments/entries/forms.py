@@ -142,8 +142,8 @@ class SitOutForm(ServiceForm):
     )
     reason = TypedText(
         label=_("Reason"),
-        help_text=_("Only the director reads it."),
-        error_messages={"required": _("Enter the reason, to be read later.")},
+        required=False,
+        help_text=_("Optional. Only the director reads it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -155,6 +155,37 @@ class SitOutForm(ServiceForm):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(str(round_), gettext("Round {}").format(round_)) for round_ in rounds]
         field.error_messages["invalid_choice"] = gettext("Choose a round that is not drawn yet.")
+
+
+class SittingOutForm(SitOutForm):
+    """Several entrants who sit out the same round."""
+
+    entrant = forms.TypedMultipleChoiceField(
+        label=_("Entrants"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick the entrants who sit out."),
+            "invalid_choice": _("One of these has left the tournament: check the list again."),
+        },
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        *,
+        rounds: Sequence[int],
+        entrants: Sequence[EntrantChoice],
+    ) -> None:
+        super().__init__(typed, rounds=rounds)
+        field = self.fields["entrant"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(entrant.pk), entrant.name) for entrant in entrants]
+
+    def values(self) -> FormValues:
+        """Arguments for `request_byes`."""
+        typed = self.cleaned_data
+        return {key: typed[key] for key in ("number", "reason")} | {"entrants": typed["entrant"]}
 
 
 class SubstituteForm(NamingForm):

@@ -15,11 +15,12 @@ from scoring.language import enumeration
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import Paged, page_of
 from tracker.common.queries.people import listed_players
+from tracker.engine.formats.format import PUTS_OUT
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records import names
 from tracker.models import Entrant, Member, RequestedBye, Round, Tournament
-from tracker.models.tournament import OPEN
+from tracker.models.tournament import FINAL, OPEN
 from tracker.tournaments.book.queries import (
     PLAYERS,
     course_of,
@@ -291,6 +292,55 @@ def pairs_kept_apart(tournament: Tournament) -> tuple[KeptApartPair, ...]:
     return tuple(
         KeptApartPair(pair.pk, pair.first.name, pair.second.name, pair.is_absolute)
         for pair in found
+    )
+
+
+def bye_rounds(tournament: Tournament, drawn: int) -> range:
+    """Returns the rounds in which a bye can be requested; none in a bracket."""
+    if course_of(tournament).is_bracket or tournament.state == FINAL:
+        return range(0)
+    return range(drawn + 1, tournament.rounds + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBye:
+    """A bye that an entrant has requested in a round that is not drawn yet."""
+
+    entrant: int
+    name: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOut:
+    """Byes in rounds that are not drawn yet, and the entrants who can still have one.
+
+    `refusal` explains why there is no such round.
+    """
+
+    head: TournamentSummary
+    rounds: range
+    refusal: str
+    entrants: tuple[EntrantChoice, ...]
+    byes: tuple[AskedBye, ...]
+
+
+def sitting_out(tournament: Tournament) -> SittingOut:
+    drawn = tournament.drawn_rounds.count()
+    entrants = enumerate(tournament.entrants.filter(left_at=None), start=1)
+    asked = RequestedBye.objects.filter(entrant__tournament=tournament, number__gt=drawn)
+    byes = asked.select_related("entrant").order_by("number", "entrant__order")
+    return SittingOut(
+        head=tournament_summary(tournament),
+        rounds=bye_rounds(tournament, drawn),
+        refusal=str(PUTS_OUT)
+        if course_of(tournament).is_bracket
+        else _("All rounds are drawn: none is left to sit out."),
+        entrants=tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants),
+        byes=tuple(
+            AskedBye(bye.entrant_id, bye.entrant.name, bye.number, bye.reason) for bye in byes
+        ),
     )
 
 

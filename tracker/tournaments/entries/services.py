@@ -1,6 +1,6 @@
 """Changes to the entry list: entrants, names, order, and attendance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 from typing import NamedTuple
@@ -37,6 +37,7 @@ from tracker.tournaments.log.services import (
     checked_reason,
     locked_tournament,
     note_change,
+    spelt_reason,
 )
 from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
 
@@ -246,25 +247,48 @@ def allow_meeting(*, conflict: Conflict, now: datetime) -> None:
 
 
 def request_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
-    """Requests a bye in a round not drawn yet; only the director sees the reason.
+    """Requests a bye for one entrant, as `request_byes` does."""
+    (bye,) = request_byes(
+        tournament=entrant.tournament, entrants=[entrant.pk], number=number, reason=reason, now=now
+    )
+    return bye
 
-    A repeated request updates the reason. Raises RecordError.
+
+def request_byes(
+    *,
+    tournament: Tournament,
+    entrants: Collection[int],
+    number: int,
+    reason: str,
+    now: datetime,
+) -> tuple[RequestedBye, ...]:
+    """Requests byes for the entrants with these keys, all or none, in a round not drawn yet.
+
+    Only the director sees the reason, which is optional. A repeated request updates it, unless it
+    is blank. Raises RecordError.
     """
-    reason = checked_reason(reason)
+    reason = spelt_reason(reason)
     with transaction.atomic():
-        tournament = locked_tournament(entrant.tournament_id)
-        entrant = Entrant.objects.get(pk=entrant.pk)
-        _check(tournament, entrant, number)
-        bye, is_new = RequestedBye.objects.get_or_create(
-            entrant=entrant, number=number, defaults={"reason": reason, "asked_at": now}
-        )
-        if not is_new and bye.reason == reason:
-            return bye
-        bye.reason = reason
-        bye.save(update_fields=["reason"])
-        kind = ChangeKind.BYE_ASKED
-        note_change(tournament, kind, now, reason=reason, entrant=entrant.pk, round=number)
+        tournament = locked_tournament(tournament.pk)
+        chosen = list(tournament.entrants.filter(pk__in=entrants))
+        for entrant in chosen:
+            _check(tournament, entrant, number)
+        return tuple(_requested(tournament, entrant, number, reason, now) for entrant in chosen)
+
+
+def _requested(
+    tournament: Tournament, entrant: Entrant, number: int, reason: str, now: datetime
+) -> RequestedBye:
+    bye, is_new = RequestedBye.objects.get_or_create(
+        entrant=entrant, number=number, defaults={"reason": reason, "asked_at": now}
+    )
+    if not is_new and reason in ("", bye.reason):
         return bye
+    bye.reason = reason
+    bye.save(update_fields=["reason"])
+    kind = ChangeKind.BYE_ASKED
+    note_change(tournament, kind, now, reason=reason, entrant=entrant.pk, round=number)
+    return bye
 
 
 def cancel_bye(*, entrant: Entrant, number: int, now: datetime) -> None:

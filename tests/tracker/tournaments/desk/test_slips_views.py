@@ -54,6 +54,30 @@ def text(response):
     return {int(block["id"].removeprefix("said-")): block.text for block in found}
 
 
+ALL = {"t1": (210, 140), "t2": (0, 400), "t3": (90, 301), "t4": (162, 162)}
+
+
+def test_last_slips_close_the_round_by_the_same_button(client, tournament):
+    typed = filled(client, tournament, **ALL) | {"close": "yes"}
+    response = client.post(at(tournament, SLIPS), typed)
+    assert (response.status_code, response.url) == (303, at(tournament, "desk"))
+    assert results() == {1: [210, 140], 2: [0, 400], 3: [90, 301], 4: [162, 162]}
+    assert Round.objects.get().closed_at is not None
+    again = page(client.get(at(tournament, SLIPS)))
+    assert "Save and close round 1" not in [button.text for button in again.all("button")]
+
+
+def test_round_stays_open_while_a_slip_is_missing_or_wrong(client, tournament):
+    typed = filled(client, tournament, **{**ALL, "t4": ()}) | {"close": "yes"}
+    response = client.post(at(tournament, SLIPS), typed)
+    assert (response.status_code, response.url) == (303, at(tournament, SLIPS))
+    assert "4" in page(client.get(at(tournament, SLIPS))).one("main").text
+    wrong = filled(client, tournament, t4=(1, 1)) | {"close": "yes"}
+    assert client.post(at(tournament, SLIPS), wrong).status_code == 422
+    assert results() == {1: [210, 140], 2: [0, 400], 3: [90, 301], 4: None}
+    assert Round.objects.get().closed_at is None
+
+
 def test_slips_are_written_down_as_they_come(client, tournament):
     assert posted(client, tournament, t1=(210, 140), t3=(90, 301)).status_code == 303
     assert results() == {1: [210, 140], 2: None, 3: [90, 301], 4: None}

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW
-from tests.tournaments import entered, with_results
+from tests.tournaments import entered, log_of, with_results
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import (
@@ -221,6 +221,29 @@ def test_draw_is_published_now(client, tournament):
     assert stored() == before
 
 
+def test_draw_is_published_and_its_round_started_by_one_button(client, tournament):
+    round_ = drawn(tournament)
+    sent = {"version": version_of(round_), "when": "start"}
+    response = client.post(at("draw-publish", tournament), sent)
+    desk = reverse("tournament-desk", args=("kanal", tournament.pk))
+    assert (response.status_code, response.url) == (303, desk)
+    assert None not in (only_round().published_at, only_round().started_at)
+    assert log_of(tournament)[-2:] == [
+        ("The draw of round 1 was confirmed.", "", False),
+        ("Round 1 has started.", "", True),
+    ]
+    (undo,) = (
+        form["action"]
+        for form in page(client.get(desk)).all("form")
+        if form["action"].endswith("undo-start") and form.all("button")[0].text == "Undo"
+    )
+    client.post(undo)
+    assert only_round().started_at is None
+    before = stored()
+    client.post(at("draw-publish", tournament), sent | {"version": "x"})
+    assert stored() == before
+
+
 def test_draw_is_published_at_a_time(client, tournament):
     round_ = drawn(tournament)
     later = timezone.localtime() + dt.timedelta(hours=2)
@@ -339,6 +362,7 @@ def test_stale_draw_is_kept(client, stale):
     assert (response.status_code, response.url) == (303, at("round-draw", stale.tournament, 2))
     assert Round.objects.get(number=2).stale_since is None
     assert publish_buttons(client, stale.tournament, 2) == [
+        "Publish and start the round",
         "Confirm, and publish at this time",
         "Confirm and publish now",
     ]

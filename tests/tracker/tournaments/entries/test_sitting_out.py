@@ -7,7 +7,8 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at as of_round
 from tests.tracker.tournaments.playing import at, played_tournament
-from tracker.tournaments.entries.services import request_bye
+from tracker.models import RequestedBye
+from tracker.tournaments.entries.services import leave, request_bye
 
 pytestmark = pytest.mark.django_db
 
@@ -89,11 +90,71 @@ def test_bad_input_is_shown_and_kept(client, tournament, anna):
     before = stored()
     response = ask(client, tournament, anna, number="9", reason="")
     assert response.status_code == 422
-    assert problems(response) == {
-        "number": "Choose a round that is not drawn yet.",
-        "reason": "Enter the reason, to be read later.",
+    assert problems(response) == {"number": "Choose a round that is not drawn yet."}
+    assert stored() == before
+
+
+def of_several(client, tournament, *places, **typed):
+    """Has the entrants at these places of the list sit out, on the page for several."""
+    entrants = list(tournament.entrants.all())
+    keys = [str(entrants[place].pk) for place in places]
+    return client.post(
+        at(tournament, "entries/sit-out"), {"number": "1", "entrant": keys, "reason": ""} | typed
+    )
+
+
+def test_three_sit_out_by_one_page_and_by_its_undo_play_again(client, tournament):
+    before = stored()
+    assert of_several(client, tournament, 0, 4, 7).status_code == 303
+    assert byes_of(tournament) == [("Player 1", 1, ""), ("Player 5", 1, ""), ("Player 8", 1, "")]
+    read = page(client.get(at(tournament, "entries/sit-out")))
+    (notice,) = (block for block in read.all() if block.attributes.get("role") == "status")
+    assert notice.text.startswith("3 sit out round 1: Player 1, Player 5, Player 8.")
+    (undo,) = (form for form in notice.all("form"))
+    assert client.post(undo["action"]).status_code == 303
+    assert byes_of(tournament) == []
+    assert {table: rows for table, rows in stored().items() if rows != before[table]}.keys() <= {
+        "Tournament",
+        "TournamentChange",
+    }
+
+
+def test_undo_keeps_those_who_had_asked_before(client, tournament):
+    of_several(client, tournament, 0, reason="Doctor")
+    page(client.get(at(tournament, "entries/sit-out")))
+    of_several(client, tournament, 0, 1)
+    read = page(client.get(at(tournament, "entries/sit-out")))
+    (notice,) = (block for block in read.all() if block.attributes.get("role") == "status")
+    client.post(notice.one("form")["action"])
+    assert byes_of(tournament) == [("Player 1", 1, "Doctor")]
+
+
+def test_page_for_several_says_what_is_missing_and_keeps_the_ticks(client, tournament):
+    before = stored()
+    response = of_several(client, tournament)
+    assert (response.status_code, problems(response)) == (
+        422,
+        {"entrant": "Tick the entrants who sit out."},
+    )
+    wrong = of_several(client, tournament, 2, number="9")
+    assert problems(wrong) == {"number": "Choose a round that is not drawn yet."}
+    ticked = [box for box in page(wrong).all("input") if "checked" in box.attributes]
+    assert [box["value"] for box in ticked] == [str(tournament.entrants.all()[2].pk)]
+    assert stored() == before
+
+
+def test_page_for_several_refuses_one_who_has_left_meanwhile(client, tournament, anna):
+    leave(entrant=anna, reason="left", now=tournament.created_at)
+    before = stored()
+    assert problems(of_several(client, tournament, 0)) == {
+        "entrant": "One of these has left the tournament: check the list again."
     }
     assert stored() == before
+
+
+def byes_of(tournament):
+    found = RequestedBye.objects.filter(entrant__tournament=tournament)
+    return list(found.order_by("entrant__order").values_list("entrant__name", "number", "reason"))
 
 
 def test_drawn_bye_has_no_button_any_more(client, tournament, anna):

@@ -1,6 +1,7 @@
 """Rounds that somebody asks in advance to sit out."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,13 @@ from tracker.models import Tournament
 from tracker.tournaments.book.queries import load_tournament
 from tracker.tournaments.draws.services import draw_round, undo_draw
 from tracker.tournaments.draws.table_why_pages import verification
-from tracker.tournaments.entries.services import cancel_bye, leave, remove_entrant, request_bye
+from tracker.tournaments.entries.services import (
+    cancel_bye,
+    leave,
+    remove_entrant,
+    request_bye,
+    request_byes,
+)
 from tracker.tournaments.standings.queries import outcomes_of
 
 pytestmark = pytest.mark.django_db
@@ -108,11 +115,44 @@ def test_round_that_cannot_be_sat_out_is_refused(number, code):
     assert refused(request_bye, **given) == [("number", code)]
 
 
-def test_who_has_left_or_gives_no_reason_is_refused():
+def test_reason_is_optional_and_a_blank_one_keeps_the_one_before():
+    tournament = tournament_of()
+    anna, bea, *_others = entered(tournament, 5)
+    assert asked(bea, reason=" ").reason == ""
+    asked(anna)
+    before = stored()
+    assert asked(anna, reason="").reason == "Doctor"
+    assert stored() == before
+
+
+def test_several_are_asked_for_together_or_not_at_all():
+    tournament = tournament_of()
+    anna, bea, carl, *_others = entered(tournament, 9)
+    given: dict[str, Any] = {"tournament": tournament, "number": 1, "reason": "", "now": NOW}
+    leave(entrant=carl, reason="left", now=NOW)
+    before = stored()
+    keys = [entrant.pk for entrant in (anna, bea, carl)]
+    assert refused(request_byes, entrants=keys, **given) == [("number", "entrant_gone")]
+    assert stored() == before
+    byes = request_byes(entrants=keys[:2], **given)
+    assert [(bye.entrant.name, bye.number) for bye in byes] == [("Player 1", 1), ("Player 2", 1)]
+    assert [line[0] for line in log_of(tournament)[-2:]] == [
+        "Player 1 asks to sit out round 1.",
+        "Player 2 asks to sit out round 1.",
+    ]
+
+
+def test_entrant_of_another_tournament_is_passed_over():
+    tournament, other = tournament_of(), tournament_of()
+    (stranger, *_others) = entered(other, 4)
+    given: dict[str, Any] = {"tournament": tournament, "number": 1, "reason": "", "now": NOW}
+    assert request_byes(entrants=[stranger.pk], **given) == ()
+
+
+def test_who_has_left_is_refused():
     tournament = tournament_of()
     anna, *_others = entered(tournament, 5)
     given = {"entrant": anna, "number": 1, "now": NOW}
-    assert refused(request_bye, **given, reason=" ") == [("reason", "missing_field")]
     leave(entrant=anna, reason="left", now=NOW)
     assert refused(request_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
 

@@ -66,13 +66,14 @@ OF_OFFICERS = {
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "tournaments": {"director": "", "admin": "tournament-new", "nobody": ""},
     "tournament-desk": {
-        "director": f"{TABS} phones tournament-rehearse round-table call-answer round-undo-start"
+        "director": f"{TABS} phones entries-sit-out tournament-rehearse round-table call-answer"
+        " round-undo-start"
         " round-length round-codes round-slips",
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-members entries-paste entries-file entry"
         " entry-check-out registration registration-accept registration-terms tournament-door-code"
-        " entries-order entries-apart tournament-rehearse",
+        " entries-order entries-sit-out entries-apart tournament-rehearse",
         "admin": "entries entries-members entries-paste entries-file entry entry-check-out"
         " tournament-edit registration registration-accept registration-terms tournament-door-code",
     },
