@@ -26,8 +26,9 @@ PICTURE = re.compile(r"picture=pictures\.(\w+)")
 TYPED_LINE = re.compile(r"<td>(?:[^<]*<b[^>]*>[^<]*</b>,? ?)?<kbd>([^<]+)</kbd>")
 OWN = ("templates/help/", "tracker/handbook/pages/")
 OF_PAGES = re.compile(r"allauth|tracker\.operations\.|tracker\.[\w.]*views\b")
+SHELL_ANSWERS = ("choose", "favicon", "worker", "manifest", "robots", "security_contact")
 WITHOUT_HELP = {
-    *(f"tracker.shell.views.{name}" for name in ("choose", "favicon", "worker", "manifest")),
+    *(f"tracker.shell.views.{name}" for name in SHELL_ANSWERS),
     *(f"tracker.handbook.views.{name}" for name in ("contents", "booklet", "chapter", "game")),
 }
 """Those whose answers are no pages of the book, and the handbook itself."""
