@@ -74,13 +74,13 @@ class Auction:
         if suit is not None and len(suit) > 1:
             text = self._variant.declared.get(suit)
             if text is None or not (call.call == "name" or text.first_round):
-                return "bad_trump", phrase("No trump cannot be made here.")
+                return "bad_trump", phrase("No trump cannot be played here.")
             return None
         if call.call == "better" and suit not in (None, BETTER_SUIT):
-            return "bad_trump", phrase("Better makes clubs trump.")
+            return "bad_trump", phrase("A call of better makes clubs trump.")
         if call.call == "take" and turned and suit not in (None, turned):
             return "bad_trump", phrase(
-                "Taken, the turned suit is trump: {suit}.",
+                "If the turned card is taken, its suit is trump: {suit}.",
                 suit=self._variant.words.cards.suit(turned),
             )
         if call.call == "name" and turned and suit == turned:

@@ -50,14 +50,14 @@ def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> B
     if auction.thrown_in:
         _note(phrase("These calls throw the hand in, but it was played."), problems)
     elif auction.maker is None:
-        _note(phrase("The calls end before anybody has made trump."), problems)
+        _note(phrase("The calls end before a player has made trump."), problems)
     elif _disagrees(bid.maker, auction.maker):
-        _note(phrase("By these calls another player is the maker."), problems)
+        _note(phrase("These calls make a different player the maker."), problems)
     elif _disagrees(bid.trump, auction.trump):
-        _note(phrase("By these calls another suit is trump."), problems)
+        _note(phrase("These calls make a different suit trump."), problems)
         return bid._replace(maker=auction.maker, call=auction.call)
     elif _disagrees(bid.call, auction.call):
-        _note(phrase("These calls end with another call than the one given."), problems)
+        _note(phrase("These calls end with a different call from the one given."), problems)
     else:
         trump = bid.trump or auction.trump
         return bid._replace(maker=auction.maker, trump=trump, call=auction.call)
@@ -116,15 +116,17 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
         if not _may_declare(variant, trump, call):
             problems.add("bid.trump", "bad_trump", cannot_be_made(trump))
     elif call == "take" and turned and trump != turned[-1]:
-        problems.add("bid.trump", "bad_trump", phrase("Taken, the turned suit is trump."))
+        problems.add(
+            "bid.trump", "bad_trump", phrase("If the turned card is taken, its suit is trump.")
+        )
     elif call == "name" and turned and trump == turned[-1]:
         problems.add(
             "bid.trump",
             "bad_trump",
-            phrase("In the second round another suit than the turned one is named."),
+            phrase("In the second round, name a suit other than the turned one."),
         )
     elif call == "better" and trump != BETTER_SUIT:
-        problems.add("bid.trump", "bad_trump", phrase("Better makes clubs trump."))
+        problems.add("bid.trump", "bad_trump", phrase("A call of better makes clubs trump."))
 
 
 def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
@@ -137,8 +139,8 @@ def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
 def cannot_be_made(trump: str) -> str:
     """The message for a declaration that the game, or the call, does not have."""
     if trump == NO_TRUMP:
-        return phrase("No trump cannot be made here.")
-    return phrase("“{trump}” cannot be made here.", trump=trump)
+        return phrase("No trump cannot be played here.")
+    return phrase("“{trump}” cannot be trump here.", trump=trump)
 
 
 def _check_kontra(variant: Variant, bid: Bid, problems: Problems) -> None:
@@ -150,4 +152,4 @@ def _check_kontra(variant: Variant, bid: Bid, problems: Problems) -> None:
             phrase("{variant} has no kontra and no re.", variant=variant.name),
         )
     elif bid.re and not bid.kontra:
-        problems.add("bid.re", "re_without_kontra", phrase("Re answers kontra: there was none."))
+        problems.add("bid.re", "re_without_kontra", phrase("Re is possible only after kontra."))

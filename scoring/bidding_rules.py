@@ -21,8 +21,9 @@ _SCHMEISS = {
         " opponent throws the hand in."
     ),
     "caller_makes": phrase(
-        "Schmeiss asks to throw the hand in. Refused, the caller makes trump: the turned suit in"
-        " the first round, a suit named by the caller in the second."
+        "Schmeiss asks to throw the hand in. If the opponent refuses, the caller makes "
+        "trump: the turned suit in the first round, a suit named by the caller in the "
+        "second."
     ),
     "off": phrase("There is no schmeiss."),
 }
@@ -49,11 +50,11 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
     text = phrase("The cards are worth {total} points, and the last trick {last} more.")
     yield "points", text.format(total=total, last=last)
     if variant.no_trump:
-        text = phrase("Without a trump the cards are worth {total}.")
+        text = phrase("The cards are worth {total} in a hand without a trump.")
         yield "no_trump", text.format(total=variant.no_trump_deck.total)
     yield from declared_sentences(variant)
     ranks = join_texts(map(variant.words.cards.rank, variant.ranks))
-    yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
+    yield "order", phrase("Sequences follow the order {ranks}.", ranks=ranks)
     yield from own_sentences(variant, TABLE)
 
 
@@ -70,18 +71,22 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
         yield (
             "raises",
             phrase(
-                "The others may double, the makers make it three times, the others four, and the "
-                "makers play for the whole game; without a trump it can only be doubled."
+                "The others may double the hand, the makers raise it to three times, "
+                "the others to four times, and the makers to the whole game. A hand "
+                "without a trump can only be doubled."
             ),
         )
 
 
 def _turned_sentences(variant: Variant) -> Iterator[Sentence]:
-    text = phrase("From the player after the dealer on, each may take the turned-up suit or pass.")
+    text = phrase(
+        "Starting with the player after the dealer, each player may take the turned-up "
+        "suit or pass."
+    )
     if any(declared.first_round for declared in variant.declared.values()):
         text = phrase(
-            "From the player after the dealer on, each may take the turned-up suit, play without a "
-            "trump, or pass."
+            "Starting with the player after the dealer, each player may take the "
+            "turned-up suit, play without a trump, or pass."
         )
     yield "take", text
     yield from _second_round(variant)
@@ -93,12 +98,14 @@ def _turned_sentences(variant: Variant) -> Iterator[Sentence]:
     elif variant.deals_after_thrown_in == "same":
         yield (
             "nobody",
-            phrase("If nobody makes trump, the hand is thrown in and the same player deals again."),
+            phrase(
+                "If no player makes trump, the hand is thrown in and the same player deals again."
+            ),
         )
     else:
         yield (
             "nobody",
-            phrase("If nobody makes trump, the hand is thrown in and the next player deals."),
+            phrase("If no player makes trump, the hand is thrown in and the next player deals."),
         )
     if any(option.name == "schmeiss" for option in options_of(variant)):
         yield "schmeiss", _SCHMEISS[variant.schmeiss]
@@ -109,7 +116,9 @@ def _second_round(variant: Variant) -> Iterator[Sentence]:
         yield "second", phrase("If all pass, each in turn may call small and make any suit trump.")
         yield (
             "better",
-            phrase("After small any other player may call better: then clubs are trump."),
+            phrase(
+                "After a call of small, any other player may call better; then clubs are trump."
+            ),
         )
     elif variant.no_trump:
         yield (

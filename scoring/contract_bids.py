@@ -47,7 +47,7 @@ def _check_contract(variant: Variant, bid: Bid, problems: Problems, *, needed: b
     contract, most = bid.contract, variant.contract_max
     if variant.obligation != "contract":
         if contract is not None:
-            text = phrase("In {variant} no number is bid.", variant=variant.name)
+            text = phrase("{variant} has no bidding by number.", variant=variant.name)
             problems.add("bid.contract", "not_in_this_game", text)
     elif contract is None:
         if needed:
@@ -75,5 +75,5 @@ def _check_raised(variant: Variant, raised: int, trump: str | None, problems: Pr
     elif not 0 <= raised <= most:
         text = phrase("A hand in a trump suit can be raised {most} times.", most=most)
         if trump is not None and trump not in SUITS:
-            text = phrase("Without a trump a hand can only be doubled.")
+            text = phrase("A hand without a trump can only be doubled.")
         problems.add("bid.raised", "bad_raise", text)

@@ -21,14 +21,12 @@ _WAYS = ("captured", "counted", "cards")
 IMPOSSIBLE: Mapping[str, str] = {
     "many": (
         phrase(
-            "Together these are {together} points, and {most} is the most that can "
-            "be in play: count again."
+            "Together these are {together} points, but at most {most} can be in play: count again."
         )
     ),
     "few": (
         phrase(
-            "Together these are {together} points, and {least} is the least that can "
-            "be in play: count again."
+            "Together these are {together} points, but at least {least} are in play: count again."
         )
     ),
     "other": phrase("These points cannot be made from the cards in play: count again."),
@@ -110,7 +108,7 @@ def known_tricks(variant: Variant, hand: Hand, problems: Problems) -> Numbers | 
             return None
     first, *others = told.values()
     if any(other != first for other in others):
-        text = phrase("This contradicts the tricks given beside it.")
+        text = phrase("This does not match the tricks you entered.")
         problems.add(list(told)[1], "tricks_conflict", text)
         return None
     return first

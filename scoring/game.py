@@ -109,7 +109,9 @@ def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
     if hand.dealer is None:
         return standing.dealer
     if standing.dealer not in (None, hand.dealer) and not hand.dealer_override:
-        text = phrase("It is another player's turn to deal: say so if the table let this one deal.")
+        text = phrase(
+            "It is another player's turn to deal. If this player dealt out of turn, say so."
+        )
         problems.add("dealer", "wrong_dealer", text)
     return hand.dealer
 

@@ -8,7 +8,7 @@ from scoring.variant import Variant
 from scoring.words import four_cards, four_name, own_sequence_name, three_name
 
 _TIES = {
-    "none": phrase("Still tied: nobody scores melds."),
+    "none": phrase("Still tied: neither side scores melds."),
     "eldest": phrase("Still tied: the meld of the player who comes first after the dealer counts."),
     "split": phrase(
         "Still tied: each of these sides scores half of that one meld, and no other melds."
@@ -73,10 +73,11 @@ def meld_sentences(variant: Variant) -> Iterator[Sentence]:
     yield from own_meld_sentences(variant)
     if variant.has_bella:
         name = variant.words.bella.capitalize()
-        text = phrase("{bella} counts whoever has the better melds, and needs no trick.")
+        text = phrase("{bella} always counts: you need neither the better melds nor a trick.")
         if variant.bella_needs_trick:
             text = phrase(
-                "{bella} counts whoever has the better melds, and is lost without a trick."
+                "{bella} counts even if the other side has the better melds, but is "
+                "lost without a trick."
             )
         yield "bella", text.format(bella=name)
 
@@ -102,7 +103,7 @@ def _announced_sentences(variant: Variant) -> Iterator[Sentence]:
 
 def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
     if not variant.meld_contest:
-        yield "contest", phrase("Everybody scores every meld shown.")
+        yield "contest", phrase("Each player scores every meld shown.")
         return
     yield (
         "contest",
@@ -110,13 +111,13 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
     )
     if variant.fours:
         text = phrase(
-            "More points are better. Worth the same, a sequence beats four of a kind; "
-            "fours rank {ranks}."
+            "The meld with more points is better. If both are worth the same, a "
+            "sequence beats four of a kind; fours rank {ranks}."
         )
         if variant.fours_beat_sequences:
             text = phrase(
-                "More points are better. Worth the same, four of a kind beats a sequence; "
-                "fours rank {ranks}."
+                "The meld with more points is better. If both are worth the same, four "
+                "of a kind beats a sequence; fours rank {ranks}."
             )
         yield "fours", text.format(ranks=join_texts(map(variant.words.cards.plural, variant.fours)))
     yield "sequences", _better_sequence(variant)
@@ -130,24 +131,25 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
 def _better_sequence(variant: Variant) -> str:
     if not variant.trump_breaks_tie and variant.longer_wins:
         return phrase(
-            "Of sequences worth the same the better is the longer, then the higher top card."
+            "If two sequences are worth the same, the longer one wins, then the higher top card."
         )
     if not variant.trump_breaks_tie:
-        return phrase("Of sequences worth the same the better is the higher top card.")
+        return phrase("If two sequences are worth the same, the higher top card wins.")
     if variant.longer_wins and variant.suit_order:
         return phrase(
-            "Of sequences worth the same the better is the longer, then the higher top card, "
-            "then the suit."
+            "If two sequences are worth the same, the longer one wins, then the higher "
+            "top card, then the suit."
         )
     if variant.longer_wins:
         return phrase(
-            "Of sequences worth the same the better is the longer, then the higher top card, "
-            "then trump before plain."
+            "If two sequences are worth the same, the longer one wins, then the higher "
+            "top card, then trump over a plain suit."
         )
     if variant.suit_order:
         return phrase(
-            "Of sequences worth the same the better is the higher top card, then the suit."
+            "If two sequences are worth the same, the higher top card wins, then the suit."
         )
     return phrase(
-        "Of sequences worth the same the better is the higher top card, then trump before plain."
+        "If two sequences are worth the same, the higher top card wins, then trump "
+        "over a plain suit."
     )

@@ -23,11 +23,11 @@ MOST_MELDS = 12
 Claims = tuple[MeldClaim, ...]
 
 _TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
-_NOT_THE_BETTER = phrase("This does not fit the melds as they were entered.")
+_NOT_THE_BETTER = phrase("This does not match the melds you entered.")
 _NOTHING_TO_COMPARE = phrase("There are no melds of two sides to compare.")
 _VOID = phrase(
-    "A card of {bella} in the hundred makes it void: leave {bella} out, or enter the high card and "
-    "suit of the hundred."
+    "A card of {bella} in the hundred makes {bella} void: leave {bella} out, or enter "
+    "the high card and suit of the hundred."
 )
 _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 
@@ -115,12 +115,12 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
     if len(seats) <= bellas:
         return tuple(bella_claim(variant, seat, trump) for seat in seats)
     text = (
-        phrase("Without a trump there is none: leave bella out.")
+        phrase("A hand without a trump has no bella: leave it out.")
         if variant.has_bella
-        else phrase("{variant} has none: leave bella out.", variant=variant.name)
+        else phrase("{variant} has no bella: leave it out.", variant=variant.name)
     )
     if bellas:
-        text = phrase("With one trump suit there is one pair of king and queen: name one seat.")
+        text = phrase("One trump suit has one king and one queen: name one seat.")
     problems.add("bella", "bella_not_allowed", text)
     return ()
 
@@ -244,7 +244,7 @@ def _can_be_held(variant: Variant, held: ShownMelds, problems: Problems) -> bool
         return True
     seats: Iterable[Seat] = {claim.seat for claim in held.claims}
     if all(Arrangements(variant, Seat(0), *held.at(seat)).exist() for seat in seats):
-        text = phrase("The deck has not the cards for all these melds at once.")
+        text = phrase("The deck does not have the cards for all these melds.")
         problems.add("melds", "card_at_two_seats", text)
     else:
         problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))

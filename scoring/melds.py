@@ -71,7 +71,7 @@ def _claim(variant: Variant, meld: Meld, trump: str | None) -> MeldClaim | str:
         return phrase("{variant} has no such meld.", variant=variant.name)
     placements = tuple(_placements(variant, meld, points, trump))
     if not placements:
-        return phrase("No such run of cards is in the deck.")
+        return phrase("The deck has no such run of cards.")
     return _claim_of(variant, meld, points, placements, f"meld.{meld.kind}")
 
 
@@ -233,7 +233,7 @@ def _always_clash(variant: Variant, one: MeldClaim, other: MeldClaim) -> tuple[s
 
 _CLASHES = {
     "melds_touch": phrase("These two runs meet: together they are one longer run."),
-    "card_in_two_melds": phrase("A card is in two melds of one player."),
-    "card_at_two_seats": phrase("A card is in melds of two players."),
+    "card_in_two_melds": phrase("The same card is in two melds of one player."),
+    "card_at_two_seats": phrase("The same card is in the melds of two players."),
     "bella_conflict": phrase("A card of bella is in another player's meld."),
 }

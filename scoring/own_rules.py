@@ -34,8 +34,9 @@ _BIDDING: Mapping[str, str] = {
     "dealer_first": phrase("The dealer speaks first, and must if all the others pass."),
     "one_round": phrase("Each in turn names a suit or passes; the dealer, last, must name one."),
     "numbers": phrase(
-        "Each in turn bids a number with a suit, from 80 in tens or capot for every trick, or "
-        "passes. If nobody bids, the hand is thrown in and the next player deals."
+        "Each in turn bids a number with a suit, from 80 in tens or capot for every "
+        "trick, or passes. If no player bids, the hand is thrown in and the next "
+        "player deals."
     ),
     "push": phrase("The player after the dealer declares, or pushes it to the partner, who must."),
 }
@@ -119,16 +120,15 @@ def contract_sentences(variant: Variant) -> Iterator[Sentence]:
         "their own points."
     )
     lost = phrase(
-        "They have not: the makers are {set}, and the others score {flat}, the melds of both sides "
-        "and what was bid."
+        "If not, the makers are {set} and the others score {flat}, the melds of both "
+        "sides and what was bid."
     )
     raised = phrase(
-        "Doubled, the side that wins the hand scores {flat}, all melds, its {bella} and what was "
-        "bid."
+        "In a doubled hand, the side that wins scores {flat}, all melds, its {bella} and the bid."
     )
     if variant.only_bid:
         made = phrase("The makers make what they bid: they score it.")
-        lost = phrase("They have not: the makers are {set}, and the others score what was bid.")
+        lost = phrase("If not, the makers are {set} and the others score what was bid.")
     words = {"set": variant.words.set, "bella": variant.words.bella, "flat": whole_hand(variant)}
     yield "made", made
     yield "set_pays", lost.format(**words)
@@ -149,8 +149,8 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
     yield (
         "counting",
         phrase(
-            "The opponents of the makers, or of who raised last, count their cards to the nearest "
-            "ten; the other side has the rest."
+            "The opponents of the makers, or of the side that raised last, round their "
+            "cards to the nearest ten; the other side gets the rest."
         ),
     )
     yield (
@@ -162,14 +162,17 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
     )
     yield (
         "equal",
-        phrase("Tied: the side wins that lost more by rounding, else the one that did not raise."),
+        phrase(
+            "Tied: the side that lost more by rounding wins; if that is tied too, the side "
+            "that did not raise."
+        ),
     )
 
 
 def _worth_in_game_points(variant: Variant, suits: GamePoints) -> Iterator[Sentence]:
     """The conversion of melds and bella."""
     without = min(points.unit for points in variant.game_points.values())
-    text = phrase("Of melds {unit} points are one game point, without a trump {without}.")
+    text = phrase("{unit} points of melds make one game point; without a trump, {without} do.")
     yield "unit", text.format(unit=suits.unit, without=without)
     text = phrase("{bella} is worth {points} game points, and no more in a hand that was raised.")
     yield "bella.worth", text.format(bella=variant.words.bella.capitalize(), points=suits.bella)
@@ -180,7 +183,7 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
     if variant.obligation == "contract":
         yield from contract_sentences(variant)
     elif variant.obligation == "none":
-        yield "made", phrase("Nobody can be set: each side scores what it has made.")
+        yield "made", phrase("No side can be set: each scores what it has made.")
     elif variant.game_points:
         yield from game_point_sentences(variant)
     no_effect = {"tie_pays"} if variant.bid_is_enough else set[str]()

@@ -8,7 +8,7 @@ from scoring.meld_rules import meld_values
 from scoring.rulesheet import SECTIONS
 from scoring.variant import Variant
 
-MELDS = "Worth of melds"
+MELDS = "Meld values"
 NOTHING = phrase("There is no such rule.")
 
 

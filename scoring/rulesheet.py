@@ -140,13 +140,13 @@ def sheet_text(variant: Variant) -> str:
     """The rule sheet as plain text."""
     sheet = rule_sheet(variant)
     lines = [sheet.title, "=" * len(sheet.title), *textwrap.wrap(sheet.about, WIDTH)]
-    lines += [str(phrase("After {source}.", source=sheet.source)), ""]
+    lines += [str(phrase("Based on: {source}.", source=sheet.source)), ""]
     lines += _heading(phrase("Card points"))
     lines += _beside(
         _column(phrase("Trump"), sheet.trump), _column(phrase("Other suits"), sheet.plain)
     )
     if sheet.melds:
-        lines += ["", *_heading(phrase("Worth of melds")), *_column("", sheet.melds)[1:]]
+        lines += ["", *_heading(phrase("Meld values")), *_column("", sheet.melds)[1:]]
     for section in sheet.sections:
         lines += ["", *_heading(section.title)]
         for rule in section.rules:

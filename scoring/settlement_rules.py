@@ -11,8 +11,8 @@ from scoring.words import number_word
 _TIES = {
     "defender_own": phrase("Tied: the makers score nothing, the others their own points."),
     "carry": phrase(
-        "Tied: nobody scores, and all the points wait for the side that has more in the next "
-        "hand that is not tied."
+        "Tied: neither side scores, and all the points wait for the side that has more "
+        "in the next hand that is not tied."
     ),
     "both": phrase("Tied: the makers score nothing, the others the points of both sides."),
     "made": phrase("Tied: each side scores its own points."),
@@ -23,17 +23,18 @@ _TIES = {
 }
 _SET_PAYS = {
     "both": phrase(
-        "They have fewer: the makers are {set} and score nothing, "
-        "the others the points of both sides."
+        "If they have fewer, the makers are {set} and score nothing; the others score "
+        "the points of both sides."
     ),
     "own": phrase(
-        "They have fewer: the makers are {set} and score nothing, the others only their own points."
+        "If they have fewer, the makers are {set} and score nothing; the others score "
+        "only their own points."
     ),
 }
 _TIES_OF_THREE = _TIES | {
     "carry": phrase(
-        "Tied with the best of the others: nobody scores, and all the points wait for the "
-        "side that alone has the most in a later hand."
+        "Tied with the best of the others: no side scores, and all the points wait for "
+        "the side that alone has the most in a later hand."
     ),
     "both": phrase(
         "Tied with the best of the others: the makers score nothing, each of the others its "
@@ -42,20 +43,21 @@ _TIES_OF_THREE = _TIES | {
 }
 _SET_PAYS_OF_THREE = {
     "both": phrase(
-        "They have not: the makers are {set} and score nothing, "
-        "each of the others its own points and the makers'."
+        "If not, the makers are {set} and score nothing; each of the others scores its "
+        "own points and the makers'."
     ),
     "own": phrase(
-        "They have not: the makers are {set} and score nothing, the others only their own points."
+        "If not, the makers are {set} and score nothing; the others score only their own points."
     ),
 }
 _BOTH_OUT = {
     "highest": phrase(
-        "If several reach it in one hand, the highest total wins, and tied totals play on."
+        "If several sides reach it in one hand, the highest total wins; if that is "
+        "tied, play goes on."
     ),
     "maker": phrase(
-        "If several reach it in one hand, the makers win if they are among them, "
-        "else the highest total."
+        "If several sides reach it in one hand, the makers win if they are among them, "
+        "otherwise the highest total."
     ),
 }
 
@@ -81,12 +83,12 @@ def _points_sentences(variant: Variant) -> Iterator[Sentence]:
     yield "set_pays", set_pays[str(variant.set_pays)].format(set=variant.words.set)
     yield "tie_pays", ties[variant.tie_pays]
     if variant.set_mark and not variant.zero_mark:
-        text = phrase("On the sheet makers who score nothing are written {makers}.")
+        text = phrase("On the score sheet, {makers} means that the makers scored nothing.")
         yield "marks", text.format(makers=variant.set_mark)
     elif variant.set_mark:
         text = phrase(
-            "On the sheet makers who score nothing are written {makers}, "
-            "others who score nothing {others}."
+            "On the score sheet, {makers} means that the makers scored nothing; "
+            "{others} means that the others scored nothing."
         )
         yield "marks", text.format(makers=variant.set_mark, others=variant.zero_mark)
 
@@ -99,13 +101,14 @@ def _extra_sentences(variant: Variant) -> Iterator[Sentence]:
         yield "all_tricks", text.format(points=variant.all_tricks)
     if variant.renege != "off":
         text = phrase(
-            "When a side reneges, play stops and the other scores {total}, its melds. "
-            "If both did, nobody scores and the same player deals again."
+            "When a side reneges, play stops and the other scores {total} and its "
+            "melds. If both reneged, neither scores and the same player deals again."
         )
         if variant.has_bella:
             text = phrase(
-                "When a side reneges, play stops and the other scores {total}, its melds "
-                "and {bella}. If both did, nobody scores and the same player deals again."
+                "When a side reneges, play stops and the other scores {total}, its "
+                "melds and {bella}. If both reneged, neither scores and the same "
+                "player deals again."
             )
         total = variant.deck.total + variant.last_trick
         yield "renege", text.format(total=total, bella=variant.words.bella)
@@ -114,16 +117,17 @@ def _extra_sentences(variant: Variant) -> Iterator[Sentence]:
 def _value_sentences(variant: Variant) -> Iterator[Sentence]:
     yield "made", _worth(variant)
     yield "failed", _failed(variant)
-    text = phrase("To have as many as the best of the others is enough for the makers.")
+    text = phrase("The makers need only as many points as the best of the others.")
     if variant.tie_pays == "both":
-        text = phrase("To have as many as the best of the others is not enough for the makers.")
+        text = phrase("The makers need more points than the best of the others.")
     yield "tie_pays", text
     if variant.march:
         yield (
             "march",
             phrase(
-                "Before the deal a player may announce to win every trick: made, the side wins the "
-                "whole match at once; missed, the other side does."
+                "Before the deal, a player may announce that their side will win every "
+                "trick. If it does, it wins the whole match at once; if not, the other "
+                "side does."
             ),
         )
 
@@ -149,14 +153,14 @@ def _failed(variant: Variant) -> str:
     factor = variant.loss_factor
     if variant.sides > 2:
         text = {
-            1: phrase("They have not: each of the others scores as much."),
-            2: phrase("They have not: each of the others scores twice as much."),
-        }.get(factor, phrase("They have not: each of the others scores {factor} times as much."))
+            1: phrase("If not, each of the others scores as much."),
+            2: phrase("If not, each of the others scores twice as much."),
+        }.get(factor, phrase("If not, each of the others scores {factor} times as much."))
     else:
         text = {
-            1: phrase("They have not: the others score as much."),
-            2: phrase("They have not: the others score twice as much."),
-        }.get(factor, phrase("They have not: the others score {factor} times as much."))
+            1: phrase("If not, the others score as much."),
+            2: phrase("If not, the others score twice as much."),
+        }.get(factor, phrase("If not, the others score {factor} times as much."))
     return text.format(factor=factor)
 
 
@@ -167,18 +171,18 @@ def game_sentences(variant: Variant) -> Iterator[Sentence]:
     yield from _target_sentences(variant)
     if variant.instant_end:
         text = phrase(
-            "The game ends in the middle of a hand when melds or the last trick get there."
+            "The game ends in the middle of a hand when melds or the last trick reach the target."
         )
         if variant.has_bella:
             text = phrase(
-                "The game ends in the middle of a hand when melds, {bella} or the last trick "
-                "get there."
+                "The game ends in the middle of a hand when melds, {bella} or the last "
+                "trick reach the target."
             )
         yield "instant_end", text.format(bella=variant.words.bella)
     if variant.may_stop and variant.target is not None:
         text = phrase(
-            "A side may say in the middle of a hand that it has enough. With its melds, {bella} "
-            "and its card points so far it must have reached the target."
+            "A side may claim the game in the middle of a hand. Its melds, {bella} and "
+            "card points so far must have reached the target."
         )
         yield "may_stop", text.format(bella=variant.words.bella)
     yield "deals_next", _deals_next(variant)
@@ -209,8 +213,8 @@ def _target_sentences(variant: Variant) -> Iterator[Sentence]:
     yield "target", text.format(target=variant.target)
     if isinstance(variant.both_out, int):
         text = phrase(
-            "If several reach it in one hand, play goes on: the target is raised by {step}, as "
-            "often as it takes to be above every total."
+            "If several sides reach it in one hand, play goes on: the target rises by "
+            "{step} until it is above every total."
         )
         yield "both_out", text.format(step=variant.both_out)
     elif variant.both_out in _BOTH_OUT:

@@ -39,7 +39,7 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
     `hands` are the possible numbers of hands played.
     """
     if min(points) < 0:
-        return phrase("Nobody can have fewer than 0 points.")
+        return phrase("A side cannot have fewer than 0 points.")
     total, bounds = sum(points), hand_sum(variant)
     if any(_can_be(total, played, bounds) for played in hands):
         return None
@@ -54,7 +54,7 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
             most=most * bounds.most,
         )
     if len(hands) > 1:
-        return phrase("Together {total}: no number of hands makes that.", total=total)
+        return phrase("Together {total}: no number of hands gives that total.", total=total)
     return _short_or_between(total, most, bounds)
 
 
@@ -83,7 +83,10 @@ def target_fault(variant: Variant, points: Sequence[int], games: int) -> Phrase 
     is_drawn = leader(points) is None and variant.both_out not in ("maker", "in_order")
     if games == 1 and reached > 1 and is_drawn:
         return phrase(
-            "Level at {points}: another hand decides such a game, and the winner has more points.",
+            (
+                "A game tied at {points} is decided by another hand, so the winner must "
+                "have more points."
+            ),
             points=most,
         )
     return None

@@ -8,7 +8,7 @@ CLOBYOSH = Variant(
     name="Clobyosh (Bela)",
     source="D3",
     about=phrase(
-        "Two players, to 501, and over at once when melds, bela or the last trick get there."
+        "Two players, to 501. The game ends at once when melds, bela or the last trick reach 501."
     ),
     # The table and the cards
     players=2,

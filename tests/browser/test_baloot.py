@@ -62,7 +62,7 @@ def test_raise_that_sun_has_not_stays_in_sight_and_is_said(table):
     table.tap(raise_of(table, 3))
     remake(table, 0, "NT")
     table.press("60")
-    table.says("Without a trump a hand can only be doubled.")
+    table.says("A hand without a trump can only be doubled.")
     expect(raise_of(table, 3)).to_be_visible()
 
 
@@ -85,7 +85,7 @@ def test_baloot_beside_a_hundred_asks_for_its_cards(table):
     table.tap(table.page.locator("#melds-0 summary"))
     table.tap(chip_of(table, "sequence-5"))
     table.press("62")
-    table.says("A card of baloot in the hundred makes it void")
+    table.says("A card of baloot in the hundred makes baloot void")
 
 
 @pytest.mark.long

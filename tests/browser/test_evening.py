@@ -136,8 +136,8 @@ def klaberjass(table: Phone, evening: str) -> Iterator[None]:
     yield
     # 71 and 96 are more than the cards have. It is 69, and the bella saves Anna's hand.
     table.play("Anna", "Anna ♦", "7196", "0 Bella")
-    most = "156 is the most that can be in play: count again."
-    table.is_refused(f"Together these are 167 points, and {most}")
+    most = "at most 156 can be in play: count again."
+    table.is_refused(f"Together these are 167 points, but {most}")
     expect(table.page.locator("[value='0-D']")).to_be_checked()
     expect(table.page.locator("#melds-0").get_by_label("Bella")).to_be_checked()
     assert [table.box(side).input_value() for side in (0, 1)] == ["96", "71"]

@@ -161,18 +161,12 @@ USUAL = [
     (
         "klaberjass",
         partial(of_both, points=("12", "12")),
-        (
-            "12 – 12: Together these are 24 points, and 28 is the least that can be in play: "
-            "count again."
-        ),
+        ("12 – 12: Together these are 24 points, but at least 28 are in play: count again."),
     ),
     (
         "klaberjass",
         partial(of_both, points=("89", "95")),
-        (
-            "95 – 89: Together these are 184 points, and 156 is the most that can be in play: "
-            "count again."
-        ),
+        ("95 – 89: Together these are 184 points, but at most 156 can be in play: count again."),
     ),
     (
         "klobber-nuggie",

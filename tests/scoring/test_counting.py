@@ -70,10 +70,13 @@ def test_points_that_cannot_be_are_refused(
     ("points", "why"),
     [
         # Of 32 cards 14 are out: at best the eleven that are worth nothing and three jacks of 2.
-        ({"counted": [96, 71]}, "Together these are 167 points, and 156 is the most"),
-        ({"captured": [80, 67], "last_trick": 0}, "Together these are 147 points, and 146 is the"),
+        ({"counted": [96, 71]}, "Together these are 167 points, but at most 156 can"),
+        (
+            {"captured": [80, 67], "last_trick": 0},
+            "Together these are 147 points, but at most 146 can",
+        ),
         # At least seven cards of value are in play: the three jacks and four queens.
-        ({"counted": [20, 7]}, "Together these are 27 points, and 28 is the least"),
+        ({"counted": [20, 7]}, "Together these are 27 points, but at least 28 are in play"),
         ({"captured": [1, 71], "last_trick": 0}, "These points cannot be made from the cards"),
     ],
 )

@@ -22,7 +22,7 @@ def test_clobby_of_a_club_beside_the_standard_game():
     )
     assert rule_differences(VARIANTS["clobby"], club) == (
         Difference(
-            "Worth of melds",
+            "Meld values",
             "Bella: king and queen of trump: 20",
             "Bella: king and queen of trump: 30",
         ),
@@ -35,15 +35,15 @@ def test_clobby_of_a_club_beside_the_standard_game():
         ),
         Difference(
             "Melds",
-            "Still tied: nobody scores melds.",
+            "Still tied: neither side scores melds.",
             "Still tied: the meld of the player who comes first after the dealer counts.",
         ),
         Difference(
             "Scoring of a hand",
-            "They have fewer: the makers are set and score nothing, the others the points of both "
-            "sides.",
-            "They have fewer: the makers are set and score nothing, the others only their own "
-            "points.",
+            "If they have fewer, the makers are set and score nothing; the others "
+            "score the points of both sides.",
+            "If they have fewer, the makers are set and score nothing; the others "
+            "score only their own points.",
         ),
         Difference(
             "Scoring of a hand",
@@ -64,13 +64,16 @@ def test_klapper_jas_of_a_club_beside_another_version_of_it():
     assert rule_differences(before, after) == (
         Difference(
             "Melds",
-            "Bella counts whoever has the better melds, and needs no trick.",
-            "Bella counts whoever has the better melds, and is lost without a trick.",
+            "Bella always counts: you need neither the better melds nor a trick.",
+            (
+                "Bella counts even if the other side has the better melds, but is lost "
+                "without a trick."
+            ),
         ),
         Difference(
             "Scoring of a hand",
-            "They have not: the others score 3 times as much.",
-            "They have not: the others score twice as much.",
+            "If not, the others score 3 times as much.",
+            "If not, the others score twice as much.",
         ),
         Difference(
             "The game",
@@ -79,7 +82,10 @@ def test_klapper_jas_of_a_club_beside_another_version_of_it():
         ),
         Difference(
             "The game",
-            "If several reach it in one hand, the highest total wins, and tied totals play on.",
+            (
+                "If several sides reach it in one hand, the highest total wins; if that is "
+                "tied, play goes on."
+            ),
             "There is no such rule.",
         ),
     )

@@ -108,24 +108,32 @@ def test_sheet_names_its_game_and_its_source(game: str) -> None:
     lines = sheet_text(variant).splitlines()
     assert lines[:2] == [variant.name, "=" * len(variant.name)]
     assert plain(variant.about) in plain(sheet_text(variant))
-    assert f"After {SOURCES[variant.source]}." in plain(sheet_text(variant))
+    assert f"Based on: {SOURCES[variant.source]}." in plain(sheet_text(variant))
 
 
 SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("clobby", {}, ["Two players", "the opponent takes the turned suit", "nobody scores melds"]),
+    (
+        "clobby",
+        {},
+        ["Two players", "the opponent takes the turned suit", "neither side scores melds"],
+    ),
     (
         "clobby",
         {},
         ["points of both sides", "player who scored more deals", "the next player deals"],
     ),
-    ("klobber-nuggie", {}, ["or no trump", "Everybody scores every meld", "Three kings", "120"]),
+    ("klobber-nuggie", {}, ["or no trump", "Each player scores every meld", "Three kings", "120"]),
     ("klobber-nuggie", {"marriages": True}, ["Marriage: king and queen of one suit"]),
     (
         "partnership-clobber",
         {},
         ["dealer must make trump", "makers are bait", "doubles what it scores", "scores half"],
     ),
-    ("klaberjass", {}, ["Refused, the caller makes trump", "first after the dealer"]),
+    (
+        "klaberjass",
+        {},
+        ["If the opponent refuses, the caller makes trump", "first after the dealer"],
+    ),
     ("zensa", {}, ["a sequence beats four of a kind", "jacks, aces, kings, queens, tens"]),
     ("clobyosh", {}, ["points wait", "Bela: king and queen of trump", "in the middle of a hand"]),
     ("clobyosh", {}, ["melds, bela or the last trick", "wins no trick loses its melds"]),
@@ -151,23 +159,38 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("clabber", {}, ["other scores 162", "its melds and bella", "only their own points"]),
     ("clabber", {"bella_needs_trick": True}, ["Bella", "is lost without a trick"]),
     ("clabber", {"both_out": "maker"}, ["the makers win if they are among them"]),
-    ("clabber", {"both_out": 50}, ["the target is raised by 50, as often as it takes"]),
+    ("clabber", {"both_out": 50}, ["the target rises by 50 until it is above every total"]),
     ("klammern", {"target": 4}, ["4 big points"]),
     ("klammern", {"loss_factor": 1}, ["the others score as much"]),
     ("klammern", {"value_take": 3}, ["3 in the turned suit, 1 in another"]),
-    ("klobber-nuggie", {"renege": "total_plus_melds"}, ["the other scores 165, its melds. If"]),
-    ("klobber-nuggie", {"instant_end": True}, ["when melds or the last trick get there"]),
+    ("klobber-nuggie", {"renege": "total_plus_melds"}, ["the other scores 165 and its melds. If"]),
+    ("klobber-nuggie", {"instant_end": True}, ["when melds or the last trick reach the target"]),
     ("zensa", {"all_tricks": 75}, ["scores 75 more"]),
     ("klaverjas", {}, ["makers are nat", "Roem is made", "four 50", "ends after 16 hands"]),
     ("klaverjas", {"counter_sweep": 0}, ["Each may pass once", "Rotterdams"]),
     ("coinche", {}, ["from 80 in tens", "double: coinche", "again: surcoinche", "are chute"]),
     ("coinche", {}, ["Capot, bid to win", "counts 250", "every trick scores 90 more"]),
-    ("coinche", {}, ["its belote and what was bid", "keeps its bella", "again four times"]),
+    (
+        "coinche",
+        {},
+        ["its belote and the bid", "keeps its bella", "again four times"],
+    ),
     ("coinche", {"only_bid": True}, ["they score it.", "the others score what was bid."]),
     ("coinche", {"sans_tout": True}, ["No trump: four aces 200, four tens 150, four jacks 100"]),
     ("baloot", {}, ["play without a trump, or pass", "No trump: four aces 200.", "whole game"]),
-    ("baloot", {}, ["16 game points, every trick 25", "they make 26, every trick 44"]),
-    ("baloot", {}, ["10 points are one game point, without a trump 5", "Baloot is worth 2 game"]),
+    (
+        "baloot",
+        {},
+        [
+            "16 game points, every trick 25",
+            "they make 26, every trick 44",
+        ],
+    ),
+    (
+        "baloot",
+        {},
+        ["10 points of melds make one game point; without a trump, 5 do", "Baloot is worth 2 game"],
+    ),
     ("coinche", {"sans_tout": True}, ["All trump, in every suit: jack 13, nine 9, ace 6"]),
 ]
 
@@ -187,7 +210,7 @@ SILENT = [
     ("klapper-jas-2", ["Laube", "big point", "march", "schmeiss"]),
     ("clobby", ["small", "four of a kind", "Three kings", "XX", "reneges", "middle of a hand"]),
     ("partnership-clobber", ["thrown in"]),
-    ("klaverjas", ["Worth of melds", "thrown in", "Stuk"]),
+    ("klaverjas", ["Meld values", "thrown in", "Stuk"]),
     ("coinche", ["kontra", "no trump", "reneges", "XX"]),
 ]
 

@@ -93,11 +93,11 @@ def test_klammern_brings_two_big_points_at_most():
         ((140, 1310), range(16, 17), "Together 1450: 16 hands make at least 2592."),
         ((90, 62), range(1, 2), "Together 152: 1 hand makes at least 162."),
         ((14020, 13100), range(1, 17), "Together 27120: 16 hands make at most 23072."),
-        ((-10, 172), range(1, 2), "Nobody can have fewer than 0 points."),
+        ((-10, 172), range(1, 2), "A side cannot have fewer than 0 points."),
         # With a clock fewer hands are possible, and none at all.
         ((90, 72), range(17), None),
         ((0, 0), range(17), None),
-        ((0, 1), range(17), "Together 1: no number of hands makes that."),
+        ((0, 1), range(17), "Together 1: no number of hands gives that total."),
     ],
 )
 def test_slip_of_klaverjas(points, hands, fault):

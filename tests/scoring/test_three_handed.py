@@ -96,12 +96,12 @@ def test_the_rule_sheet_speaks_of_three() -> None:
     assert {name: str(settled[name]) for name in ("made", "set_pays", "tie_pays")} == {
         "made": "The makers have the most points of all: each side scores its own.",
         "set_pays": (
-            "They have not: the makers are set and score nothing, "
-            "each of the others its own points and the makers'."
+            "If not, the makers are set and score nothing; each of the others scores "
+            "its own points and the makers'."
         ),
         "tie_pays": (
-            "Tied with the best of the others: nobody scores, and all the points wait for "
-            "the side that alone has the most in a later hand."
+            "Tied with the best of the others: no side scores, and all the points wait "
+            "for the side that alone has the most in a later hand."
         ),
     }
     assert dict(game_sentences(RACE))["deals_next"] == (

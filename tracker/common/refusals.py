@@ -20,7 +20,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 KINDS: Mapping[int, tuple[str, Any]] = {
     400: ("bad_request", _("The score book did not understand that")),
-    403: ("forbidden", _("Somebody else has to do this")),
+    403: ("forbidden", _("You need someone else for this")),
     404: ("not_found", _("The book has nothing at this address.")),
     405: ("bad_method", _("This address does not allow this method.")),
     413: ("too_big", _("This is too much at once.")),

@@ -26,7 +26,7 @@ def _rows(sheet: SheetPage) -> Iterator[tuple[Cell, ...]]:
     for title, cards in ((_("Trump suit"), sheet.trump), (_("Each other suit"), sheet.plain)):
         yield (title, ", ".join(f"{card.name} {card.points}" for card in cards.cards), None)
     for meld in sheet.melds:
-        yield (_("Worth of melds"), meld_points(meld), meld.standard)
+        yield (_("Meld values"), meld_points(meld), meld.standard)
     for section in sheet.sections:
         for rule in section.rules:
             yield (section.title, rule.text, rule.standard)

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 PAGES = [
     ("/forged/", 400, "The score book did not understand that"),
-    ("/closed/", 403, "Somebody else has to do this"),
+    ("/closed/", 403, "You need someone else for this"),
     ("/nowhere/", 404, "Page not found"),
     ("/look", 405, "There is no page at this address"),
     ("/broken/", 500, "Something broke on our side"),
@@ -72,7 +72,7 @@ def test_form_without_our_mark_gets_a_page(client):
     client.handler.enforce_csrf_checks = True
     response = client.post("/look", {"theme": "dark"})
     assert response.status_code == 403
-    assert page(response).one("h1").text == "Nothing was saved: the page had grown old"
+    assert page(response).one("h1").text == "Nothing was saved: the page was too old"
 
 
 def test_name_of_another_host_gets_a_page(client):

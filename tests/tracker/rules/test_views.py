@@ -128,7 +128,7 @@ def test_page_says_what_differs_and_the_history(client, kanal):
     made = changed(set_of(kanal), {"target": 401, "set_pays": "own"}, note="Too short")
     started(kanal, made.versions.get(number=1))
     read = page(client.get(f"{PASSPORT}{made.pk}/"))
-    theirs = "They have fewer: the makers are set and score nothing, the others"
+    theirs = "If they have fewer, the makers are set and score nothing; the others score"
     assert differences(read) == [
         (f"{theirs} the points of both sides.", f"{theirs} only their own points."),
         ("The first side to reach 500 wins.", "The first side to reach 401 wins."),

@@ -150,7 +150,7 @@ def test_what_the_form_cannot_show_stays_until_its_tick_is_taken_away(client):
     assert Hand.objects.get().record["bid"] == {"calls": calls, "maker": 0, "trump": "S"}
     sent = fixed(client, game, bid="1-S") | {"kept": ["bid.calls"]}
     response = client.post(at(game, "hands/1/fix"), sent)
-    assert problems(response) == {"#kept": "By these calls another player is the maker."}
+    assert problems(response) == {"#kept": "These calls make a different player the maker."}
 
 
 def test_void_hand_has_to_be_put_back_before_it_is_corrected(client, game):

@@ -80,4 +80,4 @@ def test_points_that_cannot_be_are_refused_at_their_field(fields, field, text):
 def test_stock_is_refused_where_nothing_is_trump():
     form = filled("schieber", bid="-OB", points_at_0="90", bella="0")
     form.try_out()
-    assert form.errors["bella"] == "Without a trump there is none: leave bella out."
+    assert form.errors["bella"] == "A hand without a trump has no bella: leave it out."

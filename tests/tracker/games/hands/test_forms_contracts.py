@@ -60,7 +60,7 @@ def test_stored_bid_that_the_chips_do_not_have_stays_one_of_its_own():
         ("coinche", "x", "A contract is a number, or capot."),
         ("coinche", "99999", "A contract is a number, or capot."),
         (CONTEST, "170", "A contract is 80, 90 and so on in tens up to 160, or capot."),
-        ("belote", "80", "In Belote no number is bid."),
+        ("belote", "80", "Belote has no bidding by number."),
     ],
 )
 def test_bid_that_cannot_be_is_refused_where_it_is_tapped(ruleset, contract, text):
@@ -109,14 +109,12 @@ class TestAllTrump:
     def test_second_bella_is_refused_under_one_trump(self):
         form = filled(self.RULES, bid="0-H", contract="80", bella=["0", "1"], points_at_1="32")
         form.try_out()
-        assert form.errors["bella"] == (
-            "With one trump suit there is one pair of king and queen: name one seat."
-        )
+        assert form.errors["bella"] == ("One trump suit has one king and one queen: name one seat.")
 
     def test_bella_without_a_trump_is_refused(self):
         form = filled(self.RULES, bid="0-NT", contract="80", bella=["0"], points_at_1="32")
         form.try_out()
-        assert form.errors["bella"] == "Without a trump there is none: leave bella out."
+        assert form.errors["bella"] == "A hand without a trump has no bella: leave it out."
 
     def test_fifth_bella_is_refused(self):
         sent = ["0", "0", "1", "1", "1"]

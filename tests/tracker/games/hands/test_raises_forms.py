@@ -7,8 +7,8 @@ from tests.tracker.games.hands.filling import filled, form_of, printed
 PLAYED = {"dealer": 3, "bid": {"maker": 0, "trump": "H"}, "counted": [100, 62]}
 RAISED = PLAYED | {"bid": {"maker": 0, "trump": "H", "raised": 3}}
 VOID = (
-    "A card of baloot in the hundred makes it void: leave baloot out, or enter the high card and "
-    "suit of the hundred."
+    "A card of baloot in the hundred makes baloot void: leave baloot out, or enter the "
+    "high card and suit of the hundred."
 )
 
 
@@ -57,7 +57,7 @@ def test_stored_raise_is_shown_again_and_stays():
     ("ruleset", "bid", "raised", "message"),
     [
         ("baloot", "0-H", "5", "A hand in a trump suit can be raised 4 times."),
-        ("baloot", "0-NT", "2", "Without a trump a hand can only be doubled."),
+        ("baloot", "0-NT", "2", "A hand without a trump can only be doubled."),
         ("belote", "0-H", "1", "Belote has no raises."),
     ],
 )
@@ -71,7 +71,7 @@ def test_sun_can_be_doubled_once():
 
 def test_baloot_in_sun_is_refused_at_its_chip():
     assert text("baloot", bid="0-NT", bella=["0"], points_at_1="50") == {
-        "bella": "Without a trump there is none: leave bella out."
+        "bella": "A hand without a trump has no bella: leave it out."
     }
 
 

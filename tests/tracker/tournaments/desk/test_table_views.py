@@ -314,7 +314,7 @@ IMPOSSIBLE = [
     (
         CLABBER,
         (505, 505),
-        "Level at 505: another hand decides such a game, and the winner has more points.",
+        "A game tied at 505 is decided by another hand, so the winner must have more points.",
     ),
     (
         CLABBER,
