@@ -439,7 +439,7 @@ class RoundRobin(PairingSystem):
         self, size: int, rounds: Sequence[Sequence[DrawnPairing]]
     ) -> tuple[tuple[int, int], ...]:
         """The meetings of the plan; a vacant number is met too."""
-        return _berger_meetings(size, len(rounds))
+        return _berger_meetings(size, len(rounds)) if size > 1 else ()
 
 
 def _berger_meetings(size: int, round_: int) -> tuple[BergerMeeting, ...]:
