@@ -31,6 +31,7 @@ from tracker.tournaments.standings.texts import (
     PublicStandings,
     StandingCell,
     StandingsRowView,
+    printed,
     public_standings,
 )
 
@@ -125,7 +126,7 @@ def standings_page(
         by_moved=_link(shown, wish, MOVED, "descending") if has_moved else None,
         columns=tuple(
             HeadedColumn(column, _link(shown, wish, column.code, "descending"))
-            for column in (shown.columns[at] for at in kept)
+            for column in printed([shown.columns[at] for at in kept])
         ),
         rounds=tuple(
             HeadedRound(number, _link(shown, wish, f"{ROUND}{number}", "descending"))
@@ -151,7 +152,7 @@ def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) 
     sign = UP if (places_up or 0) > 0 else DOWN
     return StandingsListRow(
         shown=row,
-        cells=tuple(row.cells[at] for at in kept),
+        cells=printed([row.cells[at] for at in kept]),
         places_up=places_up,
         moved=f"{sign}{abs(places_up)}" if places_up else "",
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -69,6 +69,11 @@ class ColumnView:
         """True if its figures get a rank of their own: not places, and not skipped keys."""
         return self.code not in UNRANKED and not self.skipped
 
+    @property
+    def is_record(self) -> bool:
+        """True for a column of the league's record, by which nobody is ranked."""
+        return self.code in RECORD
+
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
@@ -83,6 +88,17 @@ class StandingCell:
     has_decided: bool
     is_extra: bool
     is_told: bool = True
+    is_record: bool = False
+
+
+Figure = TypeVar("Figure", ColumnView, StandingCell)
+
+
+def printed(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Orders columns or cells as on a page: the record, tie-breaks, and last what decides first."""
+    record = [one for one in figures if one.is_record]
+    keys = [one for one in figures if not one.is_record]
+    return (*record, *reversed(keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +132,11 @@ class StandingsRowView:
     why: tuple[str, ...]
     prizes: tuple[str, ...]
     in_hand: int = 0
+
+    @property
+    def printed(self) -> tuple[StandingCell, ...]:
+        """The cells in the order of the page."""
+        return printed(self.cells)
 
     @property
     def chief(self) -> StandingCell | None:
@@ -226,6 +247,7 @@ def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
             has_decided=at > 0 and column.code == row.decided_by,
             is_extra=column.is_extra,
             is_told=column.is_told,
+            is_record=column.is_record,
         )
         for at, (column, value) in enumerate(zip(columns_of(table), values, strict=False))
     )
@@ -292,6 +314,11 @@ class PublicStandings:
     best: int | None
     law: str
     unawarded: tuple[str, ...]
+
+    @property
+    def printed(self) -> tuple[ColumnView, ...]:
+        """The columns in the order of the page."""
+        return printed(self.columns)
 
     @property
     def chief(self) -> ColumnView | None:

@@ -238,3 +238,12 @@ def test_league_table_leaves_as_a_file_and_by_the_api(client, of_club):
     ]
     answer = client.get(f"/api/v1/clubs/kanal/events/{of_club.pk}/standings").json()
     assert answer["rows"][0]["values"]["played"] == 1
+
+
+def test_page_prints_the_record_in_order_and_what_decides_first_at_the_end(client, of_club):
+    read = page(client.get(f"/kanal/events/{of_club.pk}/standings"))
+    heads = [head.text for head in read.all("th", scope="col")][3:]
+    assert heads == ["Played", "Won", "Tied", "Lost", "Difference", "Match points"]
+    cells = [cell.text for cell in read.one(id="entrant-1").all("td")][-6:]
+    assert cells[:4] == ["1", "1", "0", "0"]
+    assert cells[-1] == "2"
