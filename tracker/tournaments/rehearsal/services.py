@@ -500,7 +500,7 @@ def _gone(tournament: Tournament, now: datetime) -> str:
         return ""
     entrant = Chance(tournament, "leaver").dice.choice(there)
     choices = results_choices(tournament, entrant)
-    leave(entrant=entrant, reason="left", now=now, results=choices[0] if choices else None)
+    leave(entrant=entrant, reason="left", now=now, results="keep" if choices else None)
     return f"{entrant.name} went home."
 
 
