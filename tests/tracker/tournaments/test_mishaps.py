@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.tracker.days.at_desk import AtDesk
 from tests.tracker.days.directing import Director
 from tests.tracker.tournaments.playing import at, played_tournament
 from tracker.models import Pairing, Placing, Tournament
@@ -17,8 +18,8 @@ class AtTournament(Director):
     """A director at a tournament that is drawn by its pages; every table of it is alike."""
 
     def __init__(self, client, tournament):
-        self.client, self.tournament = client, tournament
-        self.open(at(tournament, "desk"))
+        self.tournament = tournament
+        AtDesk.__init__(self, client, at(tournament, "desk"))
 
     def play(self, number, points=(250, 150)):
         """A round from its draw to its close; who sat where, by table."""

@@ -27,7 +27,8 @@ from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures
 BEHIND = {
     "tournament": "views registration.public_views",
     "tournament-desk": "desk.views desk.table_views rulings.views",
-    "entries": "entries.views entries.entrant_views registration.desk_views",
+    "entries": "entries.views entries.entrant_views entries.sitting_out_views "
+    "registration.desk_views",
     "tournament-round": "rounds.views draws.views desk.slips_views",
     "tournament-standings": "standings.views prizes.views",
     "tournament-print": "print.views",

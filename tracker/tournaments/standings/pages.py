@@ -31,7 +31,7 @@ from tracker.tournaments.standings.texts import (
     PublicStandings,
     StandingCell,
     StandingsRowView,
-    printed,
+    page_order,
     public_standings,
 )
 
@@ -126,7 +126,7 @@ def standings_page(
         by_moved=_link(shown, wish, MOVED, "descending") if has_moved else None,
         columns=tuple(
             HeadedColumn(column, _link(shown, wish, column.code, "descending"))
-            for column in printed([shown.columns[at] for at in kept])
+            for column in page_order([shown.columns[at] for at in kept])
         ),
         rounds=tuple(
             HeadedRound(number, _link(shown, wish, f"{ROUND}{number}", "descending"))
@@ -152,7 +152,7 @@ def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) 
     sign = UP if (places_up or 0) > 0 else DOWN
     return StandingsListRow(
         shown=row,
-        cells=printed([row.cells[at] for at in kept]),
+        cells=page_order([row.cells[at] for at in kept]),
         places_up=places_up,
         moved=f"{sign}{abs(places_up)}" if places_up else "",
     )

@@ -94,10 +94,10 @@ class StandingCell:
 Figure = TypeVar("Figure", ColumnView, StandingCell)
 
 
-def printed(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+def page_order(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Orders columns or cells as on a page: the record, tie-breaks, and last what decides first."""
-    record = [one for one in figures if one.is_record]
-    keys = [one for one in figures if not one.is_record]
+    record = [figure for figure in figures if figure.is_record]
+    keys = [figure for figure in figures if not figure.is_record]
     return (*record, *reversed(keys))
 
 
@@ -134,9 +134,9 @@ class StandingsRowView:
     in_hand: int = 0
 
     @property
-    def printed(self) -> tuple[StandingCell, ...]:
+    def page_cells(self) -> tuple[StandingCell, ...]:
         """The cells in the order of the page."""
-        return printed(self.cells)
+        return page_order(self.cells)
 
     @property
     def chief(self) -> StandingCell | None:
@@ -316,9 +316,9 @@ class PublicStandings:
     unawarded: tuple[str, ...]
 
     @property
-    def printed(self) -> tuple[ColumnView, ...]:
+    def page_columns(self) -> tuple[ColumnView, ...]:
         """The columns in the order of the page."""
-        return printed(self.columns)
+        return page_order(self.columns)
 
     @property
     def chief(self) -> ColumnView | None:

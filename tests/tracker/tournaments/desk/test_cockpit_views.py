@@ -77,7 +77,8 @@ def test_visitor_finds_a_seat_until_the_end_and_then_the_final_standings(visitor
     assert button(visitor, tournament) == ("Find my seat", at(tournament, "find"))
     close_round(round_=with_results(Round.objects.get()), now=tournament.created_at)
     finish_tournament(tournament=Tournament.objects.get(), now=tournament.created_at)
-    assert button(visitor, tournament) == ("Final standings", at(tournament, "standings"))
+    assert button(visitor, tournament, "") == ("Final standings", at(tournament, "standings"))
+    assert button(visitor, tournament, "standings") is None
 
 
 def test_director_has_every_tab_and_admin_all_but_the_desk(locked):
