@@ -96,9 +96,9 @@ Figure = TypeVar("Figure", ColumnView, StandingCell)
 
 def page_order(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Orders columns or cells as on a page: the record, tie-breaks, and last what decides first."""
-    record = [figure for figure in figures if figure.is_record]
-    keys = [figure for figure in figures if not figure.is_record]
-    return (*record, *reversed(keys))
+    record = tuple(figure for figure in figures if figure.is_record)
+    keys = tuple(figure for figure in figures if not figure.is_record)
+    return record + keys[::-1]
 
 
 @dataclass(frozen=True, slots=True)
