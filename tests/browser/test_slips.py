@@ -51,7 +51,7 @@ def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
     # Four figures twice, Tab and Enter at each table, and Enter to save them all.
     assert done == Deeds(clicks=0, keys=40 * 2 + 1, typed=40 * 8)
     assert done.keys + done.typed <= 40 * MOST_KEYS
-    expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Close round 1", exact=True)).to_be_visible()
 
 
 def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page):
