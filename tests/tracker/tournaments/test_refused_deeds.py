@@ -506,6 +506,9 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "check out": lambda tournament: check_out(entrant=_entrant(tournament), now=NOW),
     "leave": lambda tournament: leave(entrant=_entrant(tournament), reason="left", now=NOW),
     "leave oddly": lambda tournament: leave(entrant=_entrant(tournament), reason="fled", now=NOW),
+    "leave with odd results": lambda tournament: leave(
+        entrant=_entrant(tournament), reason="left", results="double", now=NOW
+    ),
     "come back": lambda tournament: re_enter(entrant=_entrant(tournament), now=NOW),
     "substitute": _substitute,
     "substitute nobody": lambda tournament: _substitute(tournament, player=" "),
