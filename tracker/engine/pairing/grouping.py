@@ -43,6 +43,11 @@ def name(group: int) -> str:
     return PREFIX + letter(group)
 
 
+def is_of_group(part: str) -> bool:
+    """True for the part of a table in a group, not in a final."""
+    return part.startswith(PREFIX)
+
+
 def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
     """The rounds of all groups side by side, their matches numbered from 1 to the last."""
     tables = [berger(size) for size in sizes]

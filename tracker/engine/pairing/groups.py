@@ -23,11 +23,11 @@ from tracker.engine.pairing.draw import (
 )
 from tracker.engine.pairing.fitting import check_number
 from tracker.engine.pairing.grouping import (
-    PREFIX,
     Meeting,
     Members,
     by_group_place,
     groups_in,
+    is_of_group,
     letter,
     meetings_in,
     name,
@@ -90,7 +90,7 @@ class Groups(PairingSystem):
 
     def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """Explains how groups were made, or where two finalists come from."""
-        if table.part.startswith(PREFIX):
+        if is_of_group(table.part):
             return Reasons(rule=(Note(f"group_by_{self.by}"), Note("group_plan")))
         groups, since = self._members(field), _group_rounds(field)
         trees = self._trees(field, groups, since, _first_final(groups))
@@ -129,8 +129,8 @@ class Groups(PairingSystem):
     ) -> tuple[tuple[int, int], ...]:
         """The meetings of a round in groups; none of a round of finals."""
         tables = rounds[-1]
-        is_of_groups = any(table.part.startswith(PREFIX) for table in tables)
-        return meetings_in(rounds[0], tables) if is_of_groups else ()
+        is_in_groups = any(is_of_group(table.part) for table in tables)
+        return meetings_in(rounds[0], tables) if is_in_groups else ()
 
     def has_finals(self, field: PairingInput) -> bool:
         """True if a final has been played."""
@@ -229,7 +229,7 @@ def _first_final(groups: Members) -> int:
 
 
 def _group_rounds(field: PairingInput) -> int:
-    return sum(past.tables[0].pairing.part.startswith(PREFIX) for past in field.past)
+    return sum(is_of_group(past.tables[0].pairing.part) for past in field.past)
 
 
 def _next_round(field: PairingInput, rounds: Sequence[Sequence[Meeting]]) -> int:

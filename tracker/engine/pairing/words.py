@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring.language import Phrase, enumeration, phrase
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Note, RejectedPair, SitOut
-from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.pairing.grouping import is_of_group
 
 Names = Mapping[int, str]
 
@@ -94,7 +94,7 @@ def explain_table(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     A group has matches with numbers too, but is no bracket. `names` are by start number. Raises
     KeyError for a code without a sentence.
     """
-    is_group = pairing.part.startswith(PREFIX)
+    is_group = is_of_group(pairing.part)
     return tuple(
         IN_GROUP if is_group and note.code == "match" else text(note, names)
         for note in pairing.notes

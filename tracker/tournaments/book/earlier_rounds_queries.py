@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PastRound, PlayedPairing, SitOut
-from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.pairing.grouping import is_of_group
 from tracker.engine.ranking.scorecard import average_points
 from tracker.models import Entrant, Pairing, Placing, Round, Tournament
 from tracker.tournaments.book.queries import (
@@ -43,7 +43,7 @@ def _as_played(book: TournamentData, round_: Round) -> PastRound:
     past, later = earlier_round(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
-    is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
+    is_group = any(is_of_group(table.pairing.part) for table in past.tables)
     if is_group or not course_of(book.tournament).is_bracket:
         return past
     return with_results_then(past, later.drawn_from["results"][round_.number - 1])
@@ -83,14 +83,9 @@ def planned_opponents(book: TournamentData) -> Mapping[tuple[int, int], int]:
     return planned
 
 
-def is_of_groups(tables: Iterable[Pairing]) -> bool:
-    """True for the tables of a round in groups."""
-    return any(table.part.startswith(PREFIX) for table in tables)
-
-
 def _played(book: TournamentData, pairing: Pairing) -> PlayedPairing:
     points = points_of(book.tournament, book.results[pairing.pk])
-    if is_of_groups((pairing,)) and _is_annulled(book, pairing):
+    if is_of_group(pairing.part) and _is_annulled(book, pairing):
         points = None
     return PlayedPairing(
         drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)

@@ -24,7 +24,7 @@ from tracker.engine.pairing.draw import (
 )
 from tracker.engine.pairing.draw import DrawnPairing as DrawnTable
 from tracker.engine.pairing.fitting import check_rounds
-from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.pairing.grouping import is_of_group
 from tracker.engine.pairing.trees import decide
 from tracker.engine.pairing.words import problem_words
 from tracker.games.hands.corrections_services import amend_hand
@@ -570,7 +570,7 @@ def _undecided(tournament: Tournament) -> Iterator[PlayedMatch]:
         past = earlier_round(book, round_)
         matches = matches_of(past) if format_of(tournament).tables_per_match > 1 else past
         for played in matches.tables:
-            is_group = played.pairing.part.startswith(PREFIX)
+            is_group = is_of_group(played.pairing.part)
             if not is_group and outcome(played, there) is None:
                 yield PlayedMatch(round_.number, played)
 

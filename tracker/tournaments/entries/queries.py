@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tracker.engine.pairing.grouping import is_of_group
 from tracker.engine.records import names
 from tracker.models import Entrant, Tournament
 from tracker.models.tournament import LEFT_RESULTS
-from tracker.tournaments.book.earlier_rounds_queries import is_of_groups
 from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, result_of
 
 
@@ -63,7 +63,8 @@ def results_choices(tournament: Tournament, entrant: Entrant) -> tuple[str, ...]
     if course_of(tournament).elimination != "finals":
         return ()
     last = tournament.drawn_rounds.order_by("-number").first()
-    return LEFT_RESULTS[:2] if last and is_of_groups(last.pairings.all()) else ()
+    tables = last.pairings.all() if last else ()
+    return LEFT_RESULTS[:2] if any(is_of_group(table.part) for table in tables) else ()
 
 
 def tables_played(entrant: Entrant) -> int:

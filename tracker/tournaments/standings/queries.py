@@ -13,7 +13,7 @@ from scoring.slips import hand_sum
 from tracker.access.visibility import hides_results
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.pairing.draw import DrawEntry, PairingInput
-from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.pairing.grouping import is_of_group
 from tracker.engine.ranking.chances import (
     LastRound,
     LastRoundInPoints,
@@ -604,7 +604,7 @@ def _most(book: TournamentData, last: Round) -> int | None:
 
 def _of_bracket(book: TournamentData, last: Round, *, is_drawn: bool) -> TournamentChances:
     """Returns those who can still win the bracket; in the last round, the players of the final."""
-    if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
+    if any(is_of_group(table.part) for table in last.pairings.all()):
         return TournamentChances(is_drawn, "open_groups")
     field = bracket_field(book, last.number + 1)
     able = _ahead(book, field)
