@@ -296,16 +296,21 @@ def list_message(done: str, left_out: Sequence[str]) -> SafeString:
     """The result of a list action, such as "3 players entered", and who was left out."""
     if not left_out:
         return format_html("{}.", done)
-    names = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in left_out))
     number = len(left_out)
     left = ngettext("{} left out", "{} left out", number).format(number)
-    return format_html(_("{done}, {left_out}: {names}."), done=done, left_out=left, names=names)
+    return format_html(
+        _("{done}, {left_out}: {names}."), done=done, left_out=left, names=_isolated(left_out)
+    )
 
 
 def list_of_names(done: str, names: Sequence[str]) -> SafeString:
     """The result of a list action with the names, such as "2 sit out round 3: Anna, Bea."."""
-    listed = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
-    return format_html(_("{label}: {text}"), label=done, text=format_html("{}.", listed))
+    return format_html(_("{label}: {text}"), label=done, text=format_html("{}.", _isolated(names)))
+
+
+def _isolated(names: Sequence[str]) -> SafeString:
+    """The names in a row, with bidirectional text isolated."""
+    return format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
 
 
 def format_names(sentence: str, *names: str, **named: str) -> SafeString:

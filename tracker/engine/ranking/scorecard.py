@@ -72,14 +72,20 @@ class WinRecord(NamedTuple):
 
 
 def win_record(card: Scorecard) -> WinRecord:
-    met = [
-        2 if kind == "forfeit_win" else 0 if not outcome.is_played else round_.half_wins
-        for round_ in card.rounds
-        for outcome in (round_.outcome,)
-        for kind in (outcome.kind,)
-        if outcome.is_played or kind in FORFEITED or (kind in GONE and outcome.opponents)
-    ]
+    met = [_half_wins(round_) for round_ in card.rounds if _has_opponent(round_.outcome)]
     return WinRecord(len(met), met.count(2), met.count(1), met.count(0))
+
+
+def _has_opponent(outcome: Outcome) -> bool:
+    is_lost = outcome.kind in GONE and bool(outcome.opponents)
+    return outcome.is_played or outcome.kind in FORFEITED or is_lost
+
+
+def _half_wins(round_: RoundScore) -> int:
+    """Half wins, of a forfeit too: 2 for a win, 1 for a tie, 0 for a loss."""
+    if round_.outcome.is_played:
+        return round_.half_wins
+    return 2 if round_.outcome.kind == "forfeit_win" else 0
 
 
 def scorecards(

@@ -1,6 +1,8 @@
 """Sends mail after the response, so that timing reveals nothing.
 
-One thread per worker sends, one mail at a time. Queued mail is lost if the worker ends.
+One thread per worker renders the mails and hands them over, one at a time. A mail that the mail
+server does not take waits in the book (`tracker/operations/outbox.py`); one that is not rendered
+yet is lost if the worker ends.
 """
 
 import logging
